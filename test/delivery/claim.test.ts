@@ -1,6 +1,7 @@
 import { FINDERS } from '@pharos/control-plane/control-plane.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { takeNext, type Work } from '@pharos/control-plane/response/delivery/lane.ts'
+import { arrange } from '@pharos/control-plane/response/delivery/queue.ts'
 import { recordResult } from '@pharos/control-plane/response/delivery/record.ts'
 import type { SendResult } from '@pharos/control-plane/response/delivery/rules.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -21,6 +22,7 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 async function take(world: World, lane: string): Promise<Work> {
+  await inSystem(platformOf(world), arrange)
   const work = await inSystem(platformOf(world), ctx => takeNext(ctx, lane, FINDERS))
   if (!work) throw new Error('Nothing is due.')
   return work

@@ -140,10 +140,10 @@ test('a message whose process died is sent again, once', async ({ world, sink })
   const [id] = await write(world, { to: 'crash@example.com' })
   // The state that a process leaves behind if it dies between taking and recording.
   await world.settle()
-  await world.sql(`update delivery set state = 'waiting', ended_at = null, next_attempt_at = $2 where id = $1`, [
-    id,
-    world.clock.now() + 60_000,
-  ])
+  await world.sql(
+    `update delivery set state = 'waiting', standing = 'new', ended_at = null, next_attempt_at = $2 where id = $1`,
+    [id, world.clock.now() + 60_000],
+  )
   await world.leap('59s')
   assert.is(sink.mails.length, 1)
   await world.leap('1s')

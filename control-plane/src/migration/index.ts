@@ -88,6 +88,7 @@ import { DeviceOrigin0117 } from './0117-device-origin.ts'
 import { SecondFactorDate0118 } from './0118-second-factor-date.ts'
 import { SamlKeys0120 } from './0120-saml-keys.ts'
 import { AuditStreams0121 } from './0121-audit-streams.ts'
+import { DeliveryTurns0135 } from './0135-delivery-turns.ts'
 import { WhatFailsNow0145 } from './0145-what-fails-now.ts'
 import { DeliveriesOfIncidents0146 } from './0146-deliveries-of-incidents.ts'
 
@@ -183,6 +184,7 @@ export const MIGRATIONS = [
   { name: '0118-second-factor-date', class: SecondFactorDate0118 },
   { name: '0120-saml-keys', class: SamlKeys0120 },
   { name: '0121-audit-streams', class: AuditStreams0121 },
+  { name: '0135-delivery-turns', class: DeliveryTurns0135 },
   { name: '0145-what-fails-now', class: WhatFailsNow0145 },
   { name: '0146-deliveries-of-incidents', class: DeliveriesOfIncidents0146 },
 ]

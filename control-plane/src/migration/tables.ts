@@ -29,6 +29,7 @@ export const TENANT_TABLES = [
   'delivery',
   'delivery_attempt',
   'delivery_receiver',
+  'delivery_lane',
   'monitor_outage',
   'sending_quota',
   'on_call_schedule',

@@ -14,6 +14,7 @@ const TABLES: readonly [table: string, most?: number][] = [
   ['escalation_policy', 100],
   ['on_call_schedule', 20],
   ['delivery_receiver'],
+  ['delivery_lane'],
   ['sending_quota'],
 ]
 

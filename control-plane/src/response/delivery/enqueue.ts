@@ -6,6 +6,7 @@ import { storableJson } from '../../platform/database/storable.ts'
 import { wakeWorkers } from '../../platform/worker.ts'
 import type { Destination } from './endpoints.ts'
 import type { Message } from './message.ts'
+import { RANKS, rankOf } from './rules.ts'
 
 /** The name of the worker that sends due deliveries. */
 export const DELIVERY_WORK = 'delivery'
@@ -34,11 +35,11 @@ export async function enqueueDeliveries(ctx: SystemCtx, drafts: DeliveryDraft[])
   if (drafts.length === 0) return []
   const rows = drafts.map(draft => rowOf(ctx, draft))
   await sql`insert into delivery (id, account_id, via, destination, lane, thread, event, message, dedup, incident_id,
-      integration_id, redelivery_of, next_attempt_at, not_after, patient, created_at)
+      integration_id, redelivery_of, next_attempt_at, not_after, patient, rank, created_at)
     select t.id, t.account_id, t.via, t.destination, t.lane, t.thread, t.event, t.message, t.dedup, t.incident_id,
-      c.integration_id, t.redelivery_of, ${ctx.now}, t.not_after, t.patient, ${ctx.now}
+      c.integration_id, t.redelivery_of, ${ctx.now}, t.not_after, t.patient, t.rank, ${ctx.now}
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as t (id uuid, account_id uuid, via text, destination text, lane text,
-      thread text, event text, message jsonb, dedup text, incident_id uuid, redelivery_of uuid, not_after bigint, patient boolean)
+      thread text, event text, message jsonb, dedup text, incident_id uuid, redelivery_of uuid, not_after bigint, patient boolean, rank smallint)
     left join notification_channel c on t.via = 'channel' and c.account_id = t.account_id and c.id::text = t.destination
     on conflict (account_id, dedup) do nothing`.execute(ctx.sql)
   wakeWorkers(ctx, DELIVERY_WORK)
@@ -66,7 +67,7 @@ export async function withdrawReminders(ctx: SystemCtx, news: readonly DeliveryD
  * attempt is not recorded may still arrive.
  */
 async function withdraw(ctx: SystemCtx, which: RawBuilder<unknown>): Promise<void> {
-  await sql`update delivery d set patient = false, not_after = least(d.not_after, ${ctx.now - 1}),
+  await sql`update delivery d set patient = false, rank = ${RANKS.page}, standing = 'new', not_after = least(d.not_after, ${ctx.now - 1}),
       next_attempt_at = case when d.attempts = 0 or exists (select from delivery_attempt a
         where a.delivery_id = d.id and a.number = d.attempts) then ${ctx.now} else d.next_attempt_at end
     where ${which} and d.state = 'waiting'`.execute(ctx.sql)
@@ -97,6 +98,13 @@ function rowOf(ctx: SystemCtx, draft: DeliveryDraft) {
     redelivery_of: draft.redelivery_of ?? null,
     not_after: draft.not_after ?? null,
     patient: draft.patient ?? false,
+    rank: rankOf({
+      event: message.event,
+      via: destination.via,
+      of_incident: draft.incident !== undefined,
+      patient: draft.patient ?? false,
+      repeats: draft.redelivery_of !== undefined,
+    }),
   }
 }
 

@@ -6,10 +6,11 @@ import type { Destination, Endpoint, Finders } from './endpoints.ts'
 import type { Message } from './message.ts'
 import { takeUnverified } from './quota.ts'
 import { endDelivery } from './record.ts'
-import { isOutOfDate } from './rules.ts'
+import { isOutOfDate, RANKS } from './rules.ts'
+import { LEASE_MS } from './turn.ts'
 
-/** How long a process may hold a message; longer than any attempt and its recording. */
-const LEASE_MS = 60_000
+/** The most messages of a receiver that are ended unsent in one transaction. */
+const MOST_DROPPED = 200
 
 export interface Taken {
   id: string
@@ -17,6 +18,7 @@ export interface Taken {
   via: Destination['via']
   destination: string
   lane: string
+  thread: string
   message: Message
   incident_id: string | null
   attempts: number
@@ -29,34 +31,9 @@ export interface Taken {
 
 export type Work = Taken & { endpoint: Endpoint }
 
-/** No earlier message of its thread is waiting: an end never overtakes its beginning. */
-const FIRST_OF_THREAD = sql`d.state = 'waiting' and not exists (select from delivery e
-  where e.state = 'waiting' and e.lane = d.lane and e.thread = d.thread and e.id < d.id)`
-
-/** Whether something may be due. */
-export const anyDue = (now: EpochMs) =>
-  sql`exists (select from delivery where state = 'waiting' and next_attempt_at <= ${now})`
-
-/** Receivers with due messages, longest waiting first, and whether they are failing. */
-export async function dueLanes(ctx: SystemCtx, skip: readonly string[], limit: number) {
-  const { rows } = await sql<{ lane: string; failing: boolean }>`
-    with recursive lanes as (
-      (select lane from delivery where state = 'waiting' order by lane limit 1)
-      union all
-      select (select d.lane from delivery d where d.state = 'waiting' and d.lane > lanes.lane order by d.lane limit 1)
-      from lanes where lanes.lane is not null
-    ), due as (
-      select lane, (select d.next_attempt_at from delivery d where d.lane = lanes.lane and ${FIRST_OF_THREAD}
-        order by d.next_attempt_at limit 1) as at from lanes where lane is not null and not lane = any(${[...skip]}::text[])
-    )
-    select due.lane, receiver.lane is not null as failing from due left join delivery_receiver receiver using (lane)
-    where due.at <= ${ctx.now} order by receiver.lane is not null, due.at limit ${limit}`.execute(ctx.sql)
-  return rows
-}
-
 /** Takes a receiver's next message under a lease. Messages that can no longer be sent are ended on the way. */
 export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Promise<Work | null> {
-  for (;;) {
+  for (let dropped = 0; dropped < MOST_DROPPED; dropped++) {
     const taken = await takeRow(ctx, lane)
     if (!taken) return null
     const endpoint = (await find[taken.via](ctx, [taken.destination])).get(taken.destination)
@@ -64,6 +41,7 @@ export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Pro
     if (endpoint && reason === null) return { ...taken, endpoint }
     await endDelivery(ctx, { ...taken, endpoint: endpoint ?? null }, { state: 'dropped', reason: reason ?? '' })
   }
+  return null
 }
 
 /** Why the account may not send a message: its plan includes no texts and calls, or a quota is used up. */
@@ -83,15 +61,17 @@ function dropReason({ lost, not_after }: Taken, endpoint: Endpoint | undefined, 
   return lost >= MOST_LOST ? `the outcome of ${lost} attempts could not be recorded` : null
 }
 
-/** Takes news before reminders, and both in the order in which they are due. */
+/** Takes the best rank first, and equal ones in the order in which they are due. */
 async function takeRow(ctx: SystemCtx, lane: string): Promise<Taken | undefined> {
-  const first = (patient: boolean) => sql`(select d.id from delivery d
-    where d.lane = ${lane} and d.patient = ${patient} and d.next_attempt_at <= ${ctx.now} and ${FIRST_OF_THREAD}
-    order by d.next_attempt_at, d.id limit 1 for update skip locked)`
+  const firsts = Object.values(RANKS).map(
+    rank => sql`(select d.id from delivery d where d.state = 'waiting' and d.standing = 'first' and d.lane = ${lane}
+      and d.rank = ${rank} and d.next_attempt_at <= ${ctx.now}
+      order by d.next_attempt_at, d.id limit 1 for update skip locked)`,
+  )
   const { rows } = await sql<Taken>`
     update delivery set attempts = attempts + 1, next_attempt_at = ${ctx.now + LEASE_MS}
-    where id = coalesce(${first(false)}, ${first(true)})
-    returning id, account_id, via, destination, lane, message, incident_id, attempts, created_at, not_after,
+    where id = coalesce(${sql.join(firsts)})
+    returning id, account_id, via, destination, lane, thread, message, incident_id, attempts, created_at, not_after,
       (select count(*) from delivery_attempt a where a.delivery_id = delivery.id and a.result = 'failed') as failures,
       attempts - 1 - (select count(*)::int from delivery_attempt a where a.delivery_id = delivery.id
         and a.number < delivery.attempts) as lost`.execute(ctx.sql)

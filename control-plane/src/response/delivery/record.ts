@@ -4,6 +4,7 @@ import { storableText } from '../../platform/database/storable.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { Taken, Work } from './lane.ts'
+import { moveUp } from './queue.ts'
 import { decideNext, type Next, type SendResult } from './rules.ts'
 
 /**
@@ -63,6 +64,11 @@ export async function endDelivery(ctx: SystemCtx, work: Taken & { endpoint: Endp
   const reason = end.state === 'delivered' ? null : end.reason
   await sql`update delivery set state = ${end.state}, ended_at = ${ctx.now}, reason = ${reason}
     where id = ${work.id}`.execute(ctx.sql)
+  await noteEnd(ctx, work, end, reason)
+  await moveUp(ctx, work)
+}
+
+async function noteEnd(ctx: SystemCtx, work: Taken & { endpoint: Endpoint | null }, end: Ended, reason: string | null) {
   if (work.incident_id === null || work.account_id === null) return
   const data = {
     delivery_id: work.id,

@@ -5,7 +5,10 @@ import {
   isOutOfDate,
   type Next,
   type Question,
+  RANKS,
+  type Ranked,
   RETRY_MS,
+  rankOf,
   readRetryAfter,
   type SendResult,
 } from './rules.ts'
@@ -103,5 +106,23 @@ for (const [name, safe] of [
 ] as const)
   test(`the name in a mail that strangers can have sent: ${JSON.stringify(name)}`, () =>
     assert.is(safeName(name), safe))
+
+const plain: Ranked = { event: 'report.weekly', via: 'channel', of_incident: false, patient: false, repeats: false }
+for (const [name, given, rank] of [
+  ['a page', { event: 'page', of_incident: true }, 'page'],
+  ['a page that is sent again by hand', { event: 'page', of_incident: true, repeats: true }, 'rest'],
+  ['an incident', { event: 'incident.opened', of_incident: true }, 'news'],
+  ['an alert', { event: 'monitor.failed' }, 'news'],
+  ['an alert of another kind, of an incident', { event: 'alert_rule.fired', of_incident: true }, 'news'],
+  ['a link to sign in', { event: 'sign_in.link', via: 'sign_in' }, 'news'],
+  ['a code', { event: 'contact_method.code', via: 'contact_method' }, 'news'],
+  ['news to a subscriber', { event: 'page.incident', via: 'subscriber' }, 'rest'],
+  ['a test', { event: 'channel.test' }, 'rest'],
+  ['a digest', {}, 'rest'],
+  ['a reminder', { event: 'monitor.reminder', patient: true }, 'reminder'],
+] as const)
+  test(`${name} is sent with the rank ${rank}`, () => {
+    assert.is(rankOf({ ...plain, ...given }), RANKS[rank])
+  })
 
 test.run()

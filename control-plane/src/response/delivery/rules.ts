@@ -1,6 +1,7 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { Destination } from './endpoints.ts'
 
 /** The result of one attempt. `failed` may be temporary, `limited` asks for a delay, `refused` is permanent. */
 export type SendResult =
@@ -19,6 +20,31 @@ export type Next =
   | { state: 'delivered' }
   | { state: 'waiting'; at: EpochMs }
   | { state: 'failed' | 'dropped'; reason: string }
+
+/** What is sent first to a receiver and for an account. Stored, and the smaller one goes first. */
+export const RANKS = { page: 0, news: 1, rest: 2, reminder: 3 } as const
+
+export interface Ranked {
+  event: string
+  via: Destination['via']
+  of_incident: boolean
+  patient: boolean
+  repeats: boolean
+}
+
+/** Mails that somebody waits for in front of a screen. */
+const AWAITED: readonly Destination['via'][] = ['sign_in', 'email_change']
+/** The beginnings of events that are news of what is watched. */
+const NEWS = ['incident.', 'monitor.', 'contact_method.code']
+
+/** Pages first, then incidents, alerts and codes, then everything else, then reminders. */
+export function rankOf({ event, via, of_incident, patient, repeats }: Ranked): number {
+  if (patient) return RANKS.reminder
+  if (repeats) return RANKS.rest
+  if (event === 'page') return RANKS.page
+  const isNews = of_incident || AWAITED.includes(via) || NEWS.some(beginning => event.startsWith(beginning))
+  return isNews ? RANKS.news : RANKS.rest
+}
 
 export interface Question {
   type: ChannelType

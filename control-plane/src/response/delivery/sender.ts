@@ -1,17 +1,20 @@
 import { isAway } from '../../platform/away.ts'
-import { inSystem, type Platform } from '../../platform/context.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { waitReal } from '../../platform/real-time.ts'
-import { type Part, startWorker } from '../../platform/worker.ts'
+import { type Part, startWorker, type Turn } from '../../platform/worker.ts'
 import type { Finders } from './endpoints.ts'
 import { DELIVERY_WORK } from './enqueue.ts'
-import { anyDue, dueLanes, takeNext, type Work } from './lane.ts'
+import { takeNext, type Work } from './lane.ts'
+import { anyDue, arrange, type Held, release } from './queue.ts'
 import { recordResult } from './record.ts'
 import type { SendResult } from './rules.ts'
 import { sendOnce } from './send.ts'
+import { Slots } from './slots.ts'
+import { firstTurn, type TakenLane, takeLanes } from './turn.ts'
 
 const EVERY_MS = 1_000
-/** Concurrent receivers. Failing ones have slots of their own, so that they do not take slots from the others. */
-const PLACES = { well: 150, failing: 50 }
+/** How long it waits when another process takes the same receivers, milliseconds. */
+const CONTENDED_MS = 20
 /**
  * How long the result of an attempt is kept while the database is down (seconds); without it the message would be sent
  * again.
@@ -19,14 +22,13 @@ const PLACES = { well: 150, failing: 50 }
 const KEPT_SECONDS = 45
 
 /**
- * Sends due messages. One receiver gets one message after another, each taken under a lease and recorded before the
- * next: a process that dies repeats at most the message in flight.
+ * Sends due messages, by account in turn and one at a time to each receiver. A message is taken under a lease and
+ * recorded before the receiver's next: a process that dies repeats at most the message in flight.
  */
 export function startSender(platform: Platform, find: Finders): Part {
-  const serving = new Map<string, { place: keyof typeof PLACES; done: Promise<void> }>()
-  /** Receivers that asked for a delay, and until when. */
-  const resting = new Map<string, number>()
-  let stopping = false
+  const slots = new Slots()
+  const cursors = firstTurn()
+  const serving = new Set<Promise<void>>()
 
   const worker = startWorker(platform, {
     name: DELIVERY_WORK,
@@ -36,52 +38,44 @@ export function startSender(platform: Platform, find: Finders): Part {
     work: look,
   })
 
-  async function look(): Promise<void> {
-    const now = platform.clock.now()
-    for (const [lane, until] of resting) if (until <= now) resting.delete(lane)
-    const skip = [...serving.keys(), ...resting.keys()]
-    const lanes = await inSystem(platform, ctx => dueLanes(ctx, skip, PLACES.well + PLACES.failing))
-    for (const { lane, failing } of lanes) begin(lane, failing ? 'failing' : 'well')
-  }
-
-  function begin(lane: string, place: keyof typeof PLACES): void {
-    const taken = [...serving.values()].filter(one => one.place === place).length
-    if (stopping || serving.has(lane) || taken >= PLACES[place]) return
-    const done = serve(lane)
-      .catch(err => {
-        platform.log.warn({ err }, 'serving a receiver failed; will retry')
-        return false
-      })
-      .then(served => {
-        serving.delete(lane)
-        // Others may wait for the slot, or this one may continue in another.
-        if (served) worker.wake()
-      })
-    serving.set(lane, { place, done })
-  }
-
-  /** Sends a receiver's due messages; false when another process took them first. */
-  async function serve(lane: string): Promise<boolean> {
-    const first = await inSystem(platform, ctx => takeNext(ctx, lane, find))
-    for (let work = first; work; ) {
-      const begun = platform.clock.now()
-      const result = await sendOnce(platform, work.endpoint, work)
-      work = await record(work, result, platform.clock.now() - begun)
+  async function look(turn: Turn): Promise<void> {
+    for (let more = true; more && !turn.stopping; ) {
+      const left = await inSystem(platform, arrange)
+      // Slots are only planned, since the transaction may be repeated.
+      const { taken, contended, isFull } = await inSystem(platform, ctx => takeLanes(ctx, slots.copy(), cursors))
+      for (const each of taken) begin(each)
+      if (contended) await waitReal(CONTENDED_MS)
+      more = left || contended || isFull
     }
-    return first !== null
   }
 
-  /** Records the result of an attempt, and takes the receiver's next message in the same commit. */
-  async function record(work: Work, result: SendResult, took_ms: number): Promise<Work | null> {
+  function begin({ place, payer, ...held }: TakenLane): void {
+    slots.hold(place, payer)
+    const done = serve(held)
+      .catch(err => platform.log.warn({ err }, 'serving a receiver failed; will retry'))
+      .then(() => {
+        slots.give(place, payer)
+        serving.delete(done)
+        // Others may wait for the slot, or the receiver for its next message.
+        worker.wake()
+      })
+    serving.add(done)
+  }
+
+  /** Sends a receiver's next message. Fails alone if it cannot be found where it goes: its lease ends, then. */
+  async function serve(held: Held): Promise<void> {
+    const work = await inSystem(platform, ctx => takeOrRelease(ctx, held, find))
+    if (work === null) return
+    const begun = platform.clock.now()
+    const result = await sendOnce(platform, work.endpoint, work)
+    await record(work, held, result, platform.clock.now() - begun)
+  }
+
+  async function record(work: Work, held: Held, result: SendResult, took_ms: number): Promise<void> {
     for (let second = 0; ; second++) {
       try {
-        return await inSystem(platform, async ctx => {
-          const next = await recordResult(ctx, work, result, took_ms)
-          // The process that overtook it serves the receiver now.
-          if (next === null) return null
-          if (result.result === 'limited' && next.state === 'waiting') resting.set(work.lane, next.at)
-          return stopping || result.result !== 'delivered' ? null : takeNext(ctx, work.lane, find)
-        })
+        await inSystem(platform, ctx => recordAndRelease(ctx, work, held, result, took_ms))
+        return
       } catch (err) {
         if (!isAway(err) || second >= KEPT_SECONDS) throw err
         await waitReal(1_000)
@@ -91,10 +85,20 @@ export function startSender(platform: Platform, find: Finders): Part {
 
   return {
     async stop() {
-      stopping = true
       await worker.stop()
-      await Promise.all([...serving.values()].map(one => one.done))
+      await Promise.all(serving)
     },
     idle: () => worker.idle() && serving.size === 0,
   }
+}
+
+async function takeOrRelease(ctx: SystemCtx, held: Held, find: Finders): Promise<Work | null> {
+  const work = await takeNext(ctx, held.lane, find)
+  if (work === null) await release(ctx, held)
+  return work
+}
+
+async function recordAndRelease(ctx: SystemCtx, work: Work, held: Held, result: SendResult, took_ms: number) {
+  const next = await recordResult(ctx, work, result, took_ms)
+  await release(ctx, held, result.result === 'limited' && next?.state === 'waiting' ? next.at : 0)
 }

@@ -1,0 +1,112 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { PLACES, type Place, type Slots } from './slots.ts'
+
+/** How long a process may hold a receiver and its message; longer than any attempt and its recording. */
+export const LEASE_MS = 60_000
+/** The most receivers that are taken in one transaction. */
+const BATCH = 25
+/** The accounts before which and after which all others come. */
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
+
+/** Where the turn of the accounts is, for each sort of slots. */
+export type Cursors = Record<Place, string>
+
+export function firstTurn(): Cursors {
+  return { page: NO_ACCOUNT, well: NO_ACCOUNT, failing: NO_ACCOUNT }
+}
+
+export interface TakenLane {
+  lane: string
+  /** The account, or the zero id for the installation's own messages. */
+  payer: string
+  place: Place
+  lane_until: EpochMs
+}
+
+/** The slots, and whose receivers use them: pages may also use the slots of other messages. */
+const ROUNDS: readonly { place: Place; from: Place }[] = [
+  { place: 'page', from: 'page' },
+  { place: 'well', from: 'page' },
+  { place: 'well', from: 'well' },
+  { place: 'failing', from: 'failing' },
+]
+
+/**
+ * Takes receivers that wait for a slot, by account in turn, and a slot for each. `contended`: another process has taken
+ * some of them first. `isFull`: there may be more than are taken at a time.
+ */
+export async function takeLanes(ctx: SystemCtx, slots: Slots, cursors: Cursors) {
+  const taken: TakenLane[] = []
+  let contended = false
+  for (const { place, from } of ROUNDS) {
+    if (slots.free(place) === 0 || taken.length >= BATCH) continue
+    const { rows } = await findWaiting(slots, place, {
+      from,
+      cursor: cursors[from],
+      most: BATCH - taken.length,
+    }).execute(ctx.sql)
+    const wanted = rows.filter(({ payer }) => slots.take(place, payer))
+    const lane_until = epoch(ctx.now + LEASE_MS)
+    const claimed = wanted.length === 0 ? new Set<string>() : await claim(ctx, wanted, lane_until)
+    for (const { lane, payer } of wanted) {
+      if (claimed.has(lane)) taken.push({ lane, payer, place, lane_until })
+      else slots.give(place, payer)
+    }
+    cursors[from] = wanted.at(-1)?.payer ?? cursors[from]
+    contended ||= claimed.size < wanted.length
+  }
+  return { taken, contended, isFull: taken.length >= BATCH }
+}
+
+interface Waiting {
+  lane: string
+  payer: string
+}
+
+interface Search {
+  /** Whose receivers: usually the same sort of slots. */
+  from: Place
+  /** The account that had the last turn. */
+  cursor: string
+  most: number
+}
+
+/**
+ * Receivers that wait for a slot: those of accounts with the fewest messages in flight first, of one account by rank and
+ * age. Looks at a bounded number of accounts and receivers, whatever waits: accounts that follow the one at the cursor,
+ * and the first few receivers of each.
+ */
+export function findWaiting(slots: Slots, place: Place, { from, cursor, most }: Search) {
+  const held = [...slots.held(place)]
+  const of = PLACES.indexOf(from)
+  const accounts = most + held.length
+  return sql<Waiting>`    with recursive turn as (
+      select ${cursor}::uuid as payer, 0 as lap, 0 as n
+      union all
+      select coalesce(next.payer, first.payer), case when next.payer is null then 1 else turn.lap end, turn.n + 1
+      from turn
+      left join lateral (select l.payer from delivery_lane l where l.ready and l.place = ${of}
+        and l.payer > turn.payer order by l.payer limit 1) next on true
+      left join lateral (select l.payer from delivery_lane l where l.ready and l.place = ${of}
+        order by l.payer limit 1) first on next.payer is null and turn.lap = 0
+      where turn.payer is not null and turn.n < ${accounts} and (turn.lap = 0 or turn.payer < ${cursor}::uuid)
+    )
+    select w.lane, t.payer from (select payer, min(n) as n from turn
+        where n > 0 and payer is not null and (lap = 0 or payer <= ${cursor}::uuid) group by payer) t
+      left join unnest(${held.map(([payer]) => payer)}::uuid[], ${held.map(([, count]) => count)}::int[]) h (payer, count)
+        on h.payer = t.payer
+      cross join lateral (select l.lane, row_number() over (order by l.rank, l.due_at, l.lane) as n from (
+        select lane, rank, due_at from delivery_lane where ready and place = ${of} and payer = t.payer
+        order by rank, due_at, lane limit ${most}) l) w
+    order by coalesce(h.count, 0) + w.n, t.n, w.n limit ${most}`
+}
+
+async function claim(ctx: SystemCtx, wanted: readonly Waiting[], until: EpochMs): Promise<Set<string>> {
+  const { rows } = await sql<{ lane: string }>`update delivery_lane set ready = false, busy = true, due_at = ${until}
+    where lane in (select lane from delivery_lane where lane = any(${wanted.map(({ lane }) => lane)}::text[]) and ready
+      order by lane for update skip locked) returning lane`.execute(ctx.sql)
+  return new Set(rows.map(({ lane }) => lane))
+}
