@@ -9,8 +9,8 @@ const sentences = (name: string) =>
     .split('\n')
 
 /** Sentences in which registries refuse a query, or say that there is no such name. */
-export const THROTTLED = sentences('limited')
-export const ABSENT = sentences('absent')
+export const THROTTLED = [...sentences('limited'), ...sentences('limited-more')]
+export const ABSENT = [...sentences('absent'), ...sentences('absent-more')]
 
 export const ICANN = `TERMS OF USE: You are not authorized to access or query our Whois
 database through the use of electronic processes that are high-volume and
@@ -80,6 +80,18 @@ export const FRAMES: Record<string, (sentence: string) => string> = {
   'below a banner': one => `Whois Server Version 2.0\n\n${marked('*', one)}\n`,
   'between rules': one => `-----------------\n${one}\n-----------------\n\n${ICANN}\n`,
   'indented, below its name': one => `\n    Domain name:\n        name.example\n\n    ${one}\n\n-- \n${ICANN}\n`,
+}
+
+/** Records in which a sentence stands where anybody may have written it. */
+export const RECORDS: Record<string, (sentence: string) => string> = {
+  'in a remark': one => `domain: NAME\nregistrar: X Ltd\nremarks: ${one}\nexpires: 2031-10-25\nnserver: ns1.a.net\n`,
+  'as a registrant': one => `Domain: NAME\nRegistrant: ${one}\nNameserver: ns1.a.net\nNameserver: ns2.a.net\n`,
+  'in an address': one => `Domain: NAME\nStatus: active\nRegistrar: X Ltd\nAddress:\n   ${one}\n   10115 Berlin\n`,
+  'before a record': one => `% ${one}\n\ndomain: NAME\nregistrar: X Ltd\nchanged: 2001-02-03\nstatus: ok\n`,
+  'after a record': one => `domain: NAME\nexpires: 2031-10-25\n\n${one}\n`,
+  'in a list of columns': one =>
+    `Domain       NAME\nRegistrar    X Ltd\nOwner        ${one}\nExpires      2031-10-25\n`,
+  'with a status alone': one => `Domain: NAME\nStatus: active\nHolder: X Ltd\nCity: Berlin\nDescription: ${one}\n`,
 }
 
 export const NAMES = ['name.example', 'NAME.EXAMPLE', '"name.example"', 'xn--nme-0ra.example']

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readAnswer } from './lookup.ts'
-import { ABSENT, FRAMES, ICANN, NAMES, OTHERS, THROTTLED } from './refusal.fixture.ts'
+import { ABSENT, FRAMES, ICANN, NAMES, OTHERS, RECORDS, THROTTLED } from './refusal.fixture.ts'
 
 const test = suite('refusals and absences in the frames of registries')
 
@@ -30,6 +30,15 @@ for (const [kind, sentences] of [
         [],
       )
     })
+
+for (const [place, record] of Object.entries(RECORDS))
+  test(`a record that has such a sentence ${place}`, () => {
+    const read = [...THROTTLED, ...ABSENT].map((one, index) => [one, kindOf(variant(record(one), index))])
+    assert.equal(
+      read.filter(([, is]) => is !== 'record'),
+      [],
+    )
+  })
 
 for (const [kind, text] of OTHERS)
   test(`${kind}: ${text.slice(0, 60)}`, () => {

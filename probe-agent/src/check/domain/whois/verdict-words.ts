@@ -1,3 +1,5 @@
+import { BARRED, FREE, LATER, NEGATIONS, QUERIES, TOO_MUCH } from './languages.ts'
+
 /** Plain statements that this query was refused; English first, then the languages of registries. */
 export const LIMITED: readonly RegExp[] = [
   /\b(?:quota|limits?|rate|allowance|number of \w+)\b.{0,60}\b(?:exceeded|reached|violat\w*|exhausted|used up|hit|over)\b/i,
@@ -12,6 +14,8 @@ export const LIMITED: readonly RegExp[] = [
   /\b(?:access|permission|request|query|connection|lookup)s?\b.{0,40}\b(?:denied|refused|rejected|blocked|forbidden|not (?:permitted|allowed|authori[sz]ed))\b|\bunauthori[sz]ed\b/i,
   /(?:l[ií]mite|cuota|quota|limit|anzahl)\b.{0,60}(?:excedid|superad|superat|alcan[zç]ad|atteint|d[ée]pass|ultrapassad|raggiunt|überschritten|przekroczon)/i,
   /\b(?:demasiad[ao]s|muit[ao]s|trop de|tropp[ei]|zu viele|te veel|för många|zbyt wiele|túl sok|prea multe|çok fazla)\s.{0,30}(?:consult|solicit|requ[êe]te|richiest|interrogazion|anfrage|abfrage|verzoek|frågor|zapyta|lekérdez|cereri|sorgu)/i,
+  /\bno (?:more )?(?:queries|lookups|requests|connections|credits?|tokens?)\b.{0,20}\b(?:left|remain\w*|available)\b|\b(?:queries|lookups|requests|credits?|tokens?)\b.{0,20}\b(?:left|remaining)\b.{0,12}:\s*0\b|\bremaining (?:queries|lookups|requests)\W+0\b/i,
+  /\bnot so (?:fast|quick|many|often)\b|\binsufficient (?:tokens?|credits?|quota|allowance)\b|\bcap\b.{0,20}\b(?:reached|hit|exceeded)\b|\bhit (?:the|your|our) cap\b/i,
   /слишком (?:много|часто)|превышен[а-яё]* (?:лимит|количеств|числ)|перевищен[а-яіїє]* (?:ліміт|кількіст)/i,
   /查询(?:过于|太)频繁|查詢(?:過於|太)頻繁|超[过過].{0,10}(?:限制|次[数數])/,
   /(?:検索|照会|アクセス|リクエスト).{0,10}(?:制限|超え|超過)|(?:조회|요청).{0,10}(?:초과|제한)/,
@@ -44,9 +48,10 @@ const ACCESS = anyOf(
   'zbyt|\\p{L}*limit\\p{L}*|za (?:mnoho|du[zż]o)|przekrocz\\p{L}+|zablokow\\p{L}+|p[řr][íi]li[šs]|p[řr]ekro[čc]\\p{L}+|zablokov\\p{L}+|t[úu]l|prea|[çc]ok fazla|fazla|engel\\p{L}+|liian',
   'слишком|подожд\\p{L}+|попроб\\p{L}+|повтор\\p{L}+|лимит\\p{L}*|ліміт\\p{L}*|\\p{L}*блок\\p{L}+|част[оы]|превыш\\p{L}+|перевищ\\p{L}+|закрыт\\p{L}*|запрещ\\p{L}+|заборон\\p{L}+',
   'qu[áa] nhi[ềe]u|terlalu|dibatasi|diblokir|υπέρβαση|πολλ[άέ]\\p{L}*|تجاوز\\p{L}*|محظور|חסו\\p{L}+|חריגה',
+  ...[TOO_MUCH, LATER, BARRED].flatMap(words => Object.values(words)),
 )
 const ACCESS_OF_EAST_ASIA =
-  /[请請]稍[后後]|频繁|頻繁|太多|集中|限制|封[锁鎖禁]|超[过過]|受限|เกิน|しばらく|制限|拒否|上限|잠시|제한|차단|초과/
+  /[请請]稍[后後候]|再[试試]|频繁|頻繁|[太过過]多|集中|限制|封[锁鎖禁]|超[过過]|受限|黑名[单單]|เกิน|ลองใหม่|ภายหลัง|ระงับ|บล็อก|しばらく|再度|後ほど|多すぎ|過多|制限|拒否|遮断|ブロック|上限|잠시|나중|다시 시도|너무 많|제한|차단|초과/
 export const isAboutAccess = (sentence: string) => ACCESS.test(sentence) || ACCESS_OF_EAST_ASIA.test(sentence)
 
 /** A name, and not an asker, is what is reserved, blocked or restricted. */
@@ -63,15 +68,20 @@ const ABSENCE = anyOf(
   'ing[ae][nt]?|inte|ikke|ej|ledig\\p{L}*|ukendt|ok[äa]nd|ukjent|ei|vapaa|tuntematon',
   'brak|nie|woln[aey]|nieznan\\p{L}*|[žz][áa]dn\\p{L}*|nen[íi]|nebyl\\p{L}*|neexist\\p{L}*|nenal\\p{L}+|neregistr\\p{L}+|dost[eę]pn\\p{L}+|dostupn\\p{L}+|voln[áaéey]|nezn[áa]m\\p{L}*|nincs|nem|szabad|ismeretlen|nu|liber[aă]?|disponibil|necunoscut\\p{L}*',
   'yok|bulunamad\\p{L}+|\\p{L}+m[ae]mı?i?ş|de[ğg]il|bo[şs]|bilinmeyen|nav|n[ēe]ra|puudub|vaba|laisv\\p{L}+|br[īi]v\\p{L}+|слободан|нема\\p{L}*|немає|нет|не|свобод\\p{L}+|неизвест\\p{L}+|вільн\\p{L}+|невідом\\p{L}+|отсутств\\p{L}+|відсутн\\p{L}+',
+  ...[NEGATIONS, FREE].flatMap(words => Object.values(words)),
   'δεν|ελεύθερ\\p{L}*|kh[ôo]ng|ch[ưu]a|tidak|belum|(?:may|can) (?:be )?register(?:ed)?|0 (?:results?|matches|records?|entries)|نشد|نیست|ندارد|غير|לא',
 )
-const ABSENCE_OF_EAST_ASIA = /[没沒无無未空]|不存在|可注[册冊]|ありません|ない|미등록|없|ไม่/
+const ABSENCE_OF_EAST_ASIA =
+  /[没沒无無未空]|不存在|可(?:以|供)?注[册冊]|可用|ません|ない|なし|取得可能|미등록|없|않|가능|ไม่|ว่าง/
 export const isAboutAbsence = (sentence: string) => ABSENCE.test(sentence) || ABSENCE_OF_EAST_ASIA.test(sentence)
 
 /** A short answer about none of these, but about the asker or its queries, postpones them in other words. */
 const ASKER =
   /\b(?:your?|ip|ip address|clients?|hosts?|quer(?:y|ies)|lookups?|requests?|connections?|flood\w*|per (?:second|minute|hour|day)|429)\b/i
-export const isAboutAsker = (sentence: string) => ASKER.test(sentence)
+const ASKER_ELSEWHERE = anyOf(...Object.values(QUERIES))
+const ASKER_OF_EAST_ASIA = /[请請]求|[查].{0,2}次[数數]|คำขอ|คำค้น|リクエスト|問い合わせ|アクセス|照会|요청|조회|쿼리/
+export const isAboutAsker = (sentence: string) =>
+  ASKER.test(sentence) || ASKER_ELSEWHERE.test(sentence) || ASKER_OF_EAST_ASIA.test(sentence)
 
 /** Within the terms of the service: a statement of what has happened to this query. */
 export const HAPPENED =
@@ -93,6 +103,8 @@ export const ABSENT: readonly RegExp[] = [
   /^\W*(?:available|free|unregistered|unassigned)\W*$/i,
   /\bnot (?:(?:available|present|listed|stored|contained|recorded|known|found|registered) )?(?:in|within|on|at|by|to) (?:the |our |this |any )?(?:\S+ )?(?:database|registry|register|data ?base|whois|zone|system|records)\b/i,
   /\bavailable (?:for|to) (?:registration|register|purchase)\b/i,
+  /\b(?:total|count|results?|records?|objects?|matches|hits|entries)(?: returned| found)?\s*[:=]\s*0\b/i,
+  /\b(?:registered|taken|exists?|in use|delegated|found|allocated)\s*[:=]\s*(?:no|false|0|none)\b|\bavailable\s*[:=]\s*(?:yes|true|1)\b/i,
   /\bfound 0\b|\b0 (?:records?|objects?) found|\b(?:matched|returned) 0\b/i,
   /\bno (?:existe|registrado|se encuentra|encontrado)\b|\bnão (?:existe|registrado)\b|\bn'existe pas\b|\bnincs tal[aá]lat\b|\bnot_found\b/i,
   /\bcannot be found\b|\bcould not be found\b|\bunable to find\b|\bcan'?t (?:be found|find)\b/i,

@@ -15,8 +15,9 @@ export type Verdict =
  */
 export function verdictOf(text: string, domain: string): Verdict | null {
   const paragraphs = paragraphsOf(withoutName(text, domain))
-  const spoken = inOrder(paragraphs.filter(one => !one.isTerms)).flatMap(sentencesOf)
-  return plainVerdict(spoken) ?? (isShort(spoken) ? verdictBySubject(spoken) : null) ?? withinTerms(paragraphs)
+  const whole = inOrder(paragraphs.filter(one => !one.isTerms)).flatMap(sentencesOf)
+  const spoken = withoutPeople(whole)
+  return plainVerdict(spoken) ?? (isShort(whole) ? verdictBySubject(spoken) : null) ?? withinTerms(paragraphs)
 }
 
 /** A name may consist of words that mean a refusal, such as `free-access.example`. */
@@ -25,6 +26,16 @@ function withoutName(text: string, domain: string): string {
     (rest, name) => rest.replaceAll(new RegExp(`["'«]?${RegExp.escape(name)}["'»]?`, 'gi'), 'this name'),
     text,
   )
+}
+
+/** Statements in which people write what they like. */
+const OF_PEOPLE =
+  /^(?:(?:registrant|admin|tech|billing|owner|holder|contact)[\w -]{0,20}|person|organi[sz]ation|org|name|address|street|city|country|remarks?|descr(?:iption)?|comments?|trouble|titular|inhaber|propri[ée]taire)\s*:/i
+
+/** Among the statements of a record, those of people say nothing about the query. */
+function withoutPeople(spoken: string[]): string[] {
+  const others = spoken.filter(line => !OF_PEOPLE.test(line))
+  return others.filter(isStatement).length < 2 ? spoken : others
 }
 
 /** Answers come before notices, unless a notice states a limit: a server that withholds its answer says so there. */
