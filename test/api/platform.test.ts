@@ -144,6 +144,17 @@ test('health and metrics need no account; metrics only from this machine', async
   assert.is((await request(`${world.url}/metrics`, { host: 'localhost:8080' })).status, 200)
 })
 
+test('a proxy that is not trusted is a warning of /health/ready, and no reason not to be ready', async ({ world }) => {
+  const ready = async (headers = {}) => {
+    const reply = await fetch(`${world.url}/health/ready`, { headers })
+    const { status, warnings = [] } = (await reply.json()) as { status: string; warnings?: { name: string }[] }
+    return [reply.status, status, ...warnings.map(({ name }) => name)]
+  }
+  world.lines.expect(/PHAROS_TRUSTED_PROXIES does not name/)
+  assert.equal(await ready({ 'x-forwarded-for': '203.0.113.9' }), [200, 'ready', 'untrusted_proxy'])
+  assert.equal(await ready(), [200, 'ready', 'untrusted_proxy'])
+})
+
 test('no check of the region local reaches the API, which would take it for the operator', async ({ world }) => {
   const answer = await world.call(routes.testHttpJob, { body: { uri: `${world.url}/metrics` } })
   assert.match(JSON.stringify(answer.body), 'belongs to the monitoring installation itself')

@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import type { Platform } from '../context.ts'
 import { tokenHash } from '../sealer.ts'
 import type { Readiness } from './server.ts'
+import { proxyWarnings } from './untrusted-proxy.ts'
 
 /** Health and metrics of the service itself; no account needed. */
 export function operatorRoutes(router: Router, platform: Platform, readiness: () => Promise<Readiness>): void {
@@ -13,7 +14,13 @@ export function operatorRoutes(router: Router, platform: Platform, readiness: ()
   router.get('/health/ready', async ctx => {
     const { ready, checks, reasons } = await readiness()
     ctx.status = ready ? 200 : 503
-    ctx.body = { status: ready ? 'ready' : 'not_ready', checks, ...(reasons.length > 0 ? { reasons } : {}) }
+    const warnings = proxyWarnings(platform)
+    ctx.body = {
+      status: ready ? 'ready' : 'not_ready',
+      checks,
+      ...(reasons.length > 0 ? { reasons } : {}),
+      ...(warnings.length > 0 ? { warnings } : {}),
+    }
   })
   router.get('/metrics', async ctx => {
     if (!isOperator(ctx, platform.config.PHAROS_OPERATOR_TOKEN)) {

@@ -9,7 +9,7 @@ import { callerAddress, isProxy, readProxies } from './address.ts'
 import { challengeOf } from './authenticate.ts'
 import { refusalIn } from './language.ts'
 import { logOutage } from './outage-log.ts'
-import { createProxyWarning } from './untrusted-proxy.ts'
+import { proxyWatch } from './untrusted-proxy.ts'
 
 const GIVEN_ID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -24,11 +24,11 @@ export function requestIdOf({ ids, clock }: Pick<Platform, 'ids' | 'clock'>, giv
  */
 export function withRequestId(platform: Platform, handover?: Handover): Middleware {
   const proxies = readProxies(platform.config.PHAROS_TRUSTED_PROXIES)
-  const warn = createProxyWarning(platform)
+  const watch = proxyWatch(platform)
   return async (ctx, next) => {
     const peer = ctx.req.socket.remoteAddress ?? ''
     const handedOn = handover?.callerOf(ctx.req)
-    if (handedOn == null) warn(ctx.req, isProxy(peer, proxies))
+    if (handedOn == null) watch.note(ctx.req, isProxy(peer, proxies))
     ctx.request.ip = handedOn ?? callerAddress(peer, ctx.get('x-forwarded-for'), proxies)
     ctx.state.requestId = requestIdOf(platform, ctx.get('x-request-id'))
     ctx.set('X-Request-Id', ctx.state.requestId)

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createProxyWarning, isUntrustedProxy } from './untrusted-proxy.ts'
+import { createProxyWatch, isUntrustedProxy } from './untrusted-proxy.ts'
 
 const test = suite('proxies that are not trusted')
 
@@ -33,24 +33,30 @@ const ROWS = [
 ]
 for (const { name, is, ...seen } of ROWS) test(name, () => assert.is(isUntrustedProxy(seen), is))
 
-test('it is logged once a day', () => {
+test('it is logged once a day, and known for a day after the last', () => {
   const lines: object[] = []
   let now = epoch(1_000)
-  const warn = createProxyWarning({
+  const watch = createProxyWatch({
     config: { PHAROS_BASE_URL: 'https://pharos.example' },
     clock: { monotonic: () => now },
     log: { warn: (line: object) => lines.push(line) },
   } as never)
   const request = new IncomingMessage(new Socket())
-  warn(request, false)
+  watch.note(request, false)
   assert.is(lines.length, 0, 'no header')
+  assert.not(watch.isUntrusted())
   request.headers['x-forwarded-for'] = '203.0.113.9'
-  for (let times = 0; times < 3; times++) warn(request, false)
-  warn(request, true)
+  for (let times = 0; times < 3; times++) watch.note(request, false)
+  watch.note(request, true)
   assert.is(lines.length, 1)
+  assert.ok(watch.isUntrusted())
+  now = epoch(1_000 + 86_399_999)
+  assert.ok(watch.isUntrusted())
   now = epoch(1_000 + 86_400_000)
-  warn(request, false)
+  assert.not(watch.isUntrusted())
+  watch.note(request, false)
   assert.is(lines.length, 2)
+  assert.ok(watch.isUntrusted())
 })
 
 test.run()

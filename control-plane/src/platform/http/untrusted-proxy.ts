@@ -3,6 +3,7 @@ import { parseAddress, reachOf } from '@pharos/shared-protocol/address.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf } from '../config.ts'
 import type { Platform } from '../context.ts'
+import { perPlatform } from '../per-platform.ts'
 
 interface Seen {
   peer: string
@@ -22,20 +23,39 @@ export function isUntrustedProxy({ peer, forwarded, isHttps, isTrusted }: Seen):
   return isHttps || (address !== null && reachOf(address) !== 'public')
 }
 
-/** Logs such a proxy once a day. */
-export function createProxyWarning({ config, clock, log }: Pick<Platform, 'config' | 'clock' | 'log'>) {
+export interface ProxyWatch {
+  /** Notes a request; logs such a proxy once a day. `isTrusted`: whether its peer is a proxy that is trusted. */
+  note(request: IncomingMessage, isTrusted: boolean): void
+  /** Whether a request has come through such a proxy within the last day. */
+  isUntrusted(): boolean
+}
+
+export function createProxyWatch({ config, clock, log }: Pick<Platform, 'config' | 'clock' | 'log'>): ProxyWatch {
   const isHttps = baseUrlOf(config).startsWith('https:')
-  let next = Number.NEGATIVE_INFINITY
-  return ({ headers, socket }: IncomingMessage, isTrusted: boolean): void => {
-    const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-    if (!forwarded) return
-    const peer = socket.remoteAddress ?? ''
-    const now = clock.monotonic()
-    if (now < next || !isUntrustedProxy({ peer, forwarded, isHttps, isTrusted })) return
-    next = now + DAY_MS
-    log.warn(
-      { peer },
-      'requests come through a proxy that PHAROS_TRUSTED_PROXIES does not name, so limits, sessions and the audit log show its address for all visitors: add it if it is yours',
-    )
+  let lastSeen = Number.NEGATIVE_INFINITY
+  let lastSaid = Number.NEGATIVE_INFINITY
+  return {
+    note({ headers, socket }, isTrusted) {
+      const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+      if (!forwarded) return
+      const peer = socket.remoteAddress ?? ''
+      if (!isUntrustedProxy({ peer, forwarded, isHttps, isTrusted })) return
+      lastSeen = clock.monotonic()
+      if (lastSeen - lastSaid < DAY_MS) return
+      lastSaid = lastSeen
+      log.warn({ peer }, WORDS)
+    },
+    isUntrusted: () => clock.monotonic() - lastSeen < DAY_MS,
   }
+}
+
+const WORDS =
+  'requests come through a proxy that PHAROS_TRUSTED_PROXIES does not name, so limits, sessions and the audit log show its address for all visitors: add it if it is yours'
+
+/** The one of this process. */
+export const proxyWatch = perPlatform(createProxyWatch)
+
+/** What the operator should know of a process that is ready, by name; the address of the proxy is in the log. */
+export function proxyWarnings(platform: Platform): { name: string; text: string }[] {
+  return proxyWatch(platform).isUntrusted() ? [{ name: 'untrusted_proxy', text: WORDS }] : []
 }
