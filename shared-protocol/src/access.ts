@@ -51,14 +51,6 @@ export const SCOPES: readonly Scope[] = [
 ]
 export const ScopeSchema = z.enum(SCOPES as unknown as [Scope, ...Scope[]]).meta({ id: 'Scope' })
 
-/** What a scope allows, for people. */
-export function describeScope(scope: Scope): string {
-  const [verb = '', subject = ''] = scope.split(':')
-  const what = subject.replaceAll('_', ' ')
-  if (verb === 'ingest') return 'Send telemetry'
-  return verb === 'read' ? `Read ${what}` : `Read and change ${what}`
-}
-
 /** Whether granted scopes cover a needed one; `write:X` includes `read:X`. */
 export function scopesAllow(granted: readonly string[], needed: Scope): boolean {
   return granted.includes(needed) || (needed.startsWith('read:') && granted.includes(`write:${needed.slice(5)}`))

@@ -62,7 +62,7 @@ function whose({ client: { description, made_by, warning } }: Asked, words: Word
 
 /** One area: what is asked for, and how much of it the member gives. */
 function areaRow({ area, read, change, levels }: AreaAsked, words: Words): string {
-  const list = (subjects: readonly Subject[]) => subjects.map(subject => words.subjects[subject]).join(', ')
+  const list = (subjects: readonly Subject[]) => subjects.map(subject => words.subject(subject)).join(', ')
   const parts = [
     ...(change.length > 0 ? [words.may_change(list(change))] : []),
     ...(read.length > 0 ? [words.may_read(list(read))] : []),

@@ -1,5 +1,6 @@
-import { describeScope, type Role, roleAtLeast, roleForScope, type Scope } from '@pharos/shared-protocol/access.ts'
+import { type Role, roleAtLeast, roleForScope, type Scope } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.ts'
+import { describeScope } from '@pharos/shared-protocol/scope-name.ts'
 import type Provider from 'oidc-provider'
 import { requireHasScopes } from '../../account/member/index.ts'
 import { sessionOf } from '../../account/session/index.ts'

@@ -1,3 +1,4 @@
+import { SUBJECT_NAMES } from '@pharos/shared-protocol/scope-name.ts'
 import type { consent as en } from './en-consent.ts'
 
 export const consent: typeof en = {
@@ -39,29 +40,7 @@ export const consent: typeof en = {
     account: 'Konto',
   },
   levels: { change: 'Lesen und ändern', read: 'Nur lesen', none: 'Kein Zugriff' },
-  subjects: {
-    monitors: 'Monitore',
-    services: 'Dienste',
-    incidents: 'Vorfälle',
-    escalation_policies: 'Eskalationsrichtlinien',
-    on_call: 'Bereitschaft',
-    notifications: 'Benachrichtigungen',
-    maintenance_windows: 'Wartungsfenster',
-    status_pages: 'Statusseiten',
-    dashboards: 'Dashboards',
-    logs: 'Logs',
-    metrics: 'Metriken',
-    traces: 'Traces',
-    rum: 'Daten echter Nutzer',
-    alert_rules: 'Alarmregeln',
-    reports: 'Berichte',
-    integrations: 'Integrationen',
-    regions: 'Regionen',
-    members: 'Mitglieder',
-    account: 'Konto',
-    audit_log: 'Protokoll',
-    telemetry: 'Telemetrie',
-  },
+  subject: subject => SUBJECT_NAMES[subject].de,
   may_read: what => `Lesen: ${what}.`,
   may_change: what => `Ändern: ${what}.`,
 }

@@ -1,5 +1,5 @@
-import type { Role, Scope } from '@pharos/shared-protocol/access.ts'
-import type { Subject } from '@pharos/shared-protocol/scope-area.ts'
+import type { Role } from '@pharos/shared-protocol/access.ts'
+import { describeScope } from '@pharos/shared-protocol/scope-name.ts'
 import { consent } from './de-consent.ts'
 import { mails } from './de-mail.ts'
 import type { Words } from './en.ts'
@@ -13,17 +13,11 @@ const ROLES: Record<Role, string> = {
   auditor: 'Prüfer',
 }
 
-function scope(scope: Scope): string {
-  const [verb, subject] = scope.split(':') as [string, Subject]
-  if (verb === 'ingest') return 'Telemetrie senden'
-  return `${consent.subjects[subject]} lesen${verb === 'read' ? '' : ' und ändern'}`
-}
-
 export const de: Words = {
   mails,
   ...consent,
   role: role => ROLES[role],
-  scope,
+  scope: scope => describeScope(scope, 'de'),
   device: device =>
     device === 'Unknown browser' ? 'Ein namenloser Browser' : device.replace(/^(.*) on /s, '$1 unter '),
 

@@ -1,4 +1,5 @@
 import type { Area, Level, Subject } from '@pharos/shared-protocol/scope-area.ts'
+import { SUBJECT_NAMES } from '@pharos/shared-protocol/scope-name.ts'
 
 /** What the pages say on which a member decides about an app or a device. */
 export const consent = {
@@ -40,29 +41,7 @@ export const consent = {
     account: 'Account',
   } satisfies Record<Area, string>,
   levels: { change: 'Read and change', read: 'Read only', none: 'No access' } satisfies Record<Level, string>,
-  subjects: {
-    monitors: 'monitors',
-    services: 'services',
-    incidents: 'incidents',
-    escalation_policies: 'escalation policies',
-    on_call: 'on-call',
-    notifications: 'notifications',
-    maintenance_windows: 'maintenance windows',
-    status_pages: 'status pages',
-    dashboards: 'dashboards',
-    logs: 'logs',
-    metrics: 'metrics',
-    traces: 'traces',
-    rum: 'data of real users',
-    alert_rules: 'alert rules',
-    reports: 'reports',
-    integrations: 'integrations',
-    regions: 'regions',
-    members: 'members',
-    account: 'account settings',
-    audit_log: 'audit log',
-    telemetry: 'sending telemetry',
-  } satisfies Record<Subject, string>,
+  subject: (subject: Subject) => SUBJECT_NAMES[subject].en,
   may_read: (what: string) => `Read: ${what}.`,
   may_change: (what: string) => `Change: ${what}.`,
 }

@@ -1,4 +1,5 @@
-import { describeScope, type Role } from '@pharos/shared-protocol/access.ts'
+import type { Role, Scope } from '@pharos/shared-protocol/access.ts'
+import { describeScope } from '@pharos/shared-protocol/scope-name.ts'
 import { consent } from './en-consent.ts'
 import { mails } from './en-mail.ts'
 
@@ -7,7 +8,7 @@ export const en = {
   mails,
   ...consent,
   role: (role: Role) => role.replace('_', ' '),
-  scope: describeScope,
+  scope: (scope: Scope) => describeScope(scope),
   /** A browser and its device, as `deviceOf` names them. */
   device: (device: string) => device,
 

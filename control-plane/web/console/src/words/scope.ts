@@ -1,5 +1,6 @@
-import type { Scope } from '@pharos/shared-protocol/access.ts'
-import { defineWords } from './language.ts'
+import type { Subject } from '@pharos/shared-protocol/scope-area.ts'
+import { SUBJECT_NAMES } from '@pharos/shared-protocol/scope-name.ts'
+import { defineWords, language } from './language.ts'
 
 export const SCOPES_WORDS = defineWords({
   en: {
@@ -20,54 +21,8 @@ export const SCOPES_WORDS = defineWords({
   },
 })
 
-/** The subject of a scope: the second part of its API name. */
-type SubjectOf<S> = S extends `${string}:${infer Subject}` ? Subject : never
-
-export const SUBJECT_NAMES = defineWords<Record<SubjectOf<Scope>, string>>({
-  en: {
-    monitors: 'Monitors',
-    services: 'Services',
-    incidents: 'Incidents',
-    escalation_policies: 'Escalation policies',
-    on_call: 'On-call',
-    notifications: 'Notifications',
-    maintenance_windows: 'Maintenance windows',
-    status_pages: 'Status pages',
-    dashboards: 'Dashboards',
-    logs: 'Logs',
-    metrics: 'Metrics',
-    traces: 'Traces',
-    rum: 'Real users',
-    alert_rules: 'Alert rules',
-    reports: 'Reports',
-    integrations: 'Integrations',
-    regions: 'Regions',
-    members: 'Members',
-    account: 'Account',
-    audit_log: 'Audit log',
-    telemetry: 'Telemetry',
-  },
-  de: {
-    monitors: 'Monitore',
-    services: 'Dienste',
-    incidents: 'Vorfälle',
-    escalation_policies: 'Eskalationen',
-    on_call: 'Bereitschaft',
-    notifications: 'Benachrichtigungen',
-    maintenance_windows: 'Wartungsfenster',
-    status_pages: 'Statusseiten',
-    dashboards: 'Dashboards',
-    logs: 'Logs',
-    metrics: 'Metriken',
-    traces: 'Traces',
-    rum: 'Echte Nutzer',
-    alert_rules: 'Alarmregeln',
-    reports: 'Berichte',
-    integrations: 'Integrationen',
-    regions: 'Regionen',
-    members: 'Mitglieder',
-    account: 'Konto',
-    audit_log: 'Protokoll',
-    telemetry: 'Telemetrie',
-  },
-})
+/** The name of what a scope is about, as a title. */
+export function subjectName(subject: string): string {
+  const name = SUBJECT_NAMES[subject as Subject]?.[language] ?? subject
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}

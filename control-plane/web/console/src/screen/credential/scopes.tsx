@@ -1,7 +1,7 @@
 import { type Role, roleAtLeast, roleToGrant, SCOPES, type Scope } from '@pharos/shared-protocol/access.ts'
 import type { ComponentChildren } from 'preact'
 import type { Form } from '../../form/use-form.ts'
-import { SCOPES_WORDS, SUBJECT_NAMES } from '../../words/scope.ts'
+import { SCOPES_WORDS, subjectName } from '../../words/scope.ts'
 import './credential.css'
 
 interface Given<V extends { scopes?: readonly string[] | undefined }> {
@@ -32,7 +32,7 @@ export function ScopesField<V extends { scopes?: readonly string[] | undefined }
       <div class="subjects">
         {subjects.map(subject => (
           <label key={subject}>
-            <span>{SUBJECT_NAMES[subject as keyof typeof SUBJECT_NAMES] ?? subject}</span>
+            <span>{subjectName(subject)}</span>
             <select value={verbIn(chosen, subject)} onChange={({ currentTarget: { value } }) => set(subject, value)}>
               <option value="">{SCOPES_WORDS.none}</option>
               {verbsOf(offered, subject).map(verb => (
@@ -52,7 +52,7 @@ export function ScopesField<V extends { scopes?: readonly string[] | undefined }
 export function Scopes({ of }: { of: readonly string[] }) {
   const words = of.map(scope => {
     const subject = subjectOf(scope)
-    return `${SUBJECT_NAMES[subject as keyof typeof SUBJECT_NAMES] ?? subject}: ${SCOPES_WORDS[verbOf(scope)] ?? scope}`
+    return `${subjectName(subject)}: ${SCOPES_WORDS[verbOf(scope)] ?? scope}`
   })
   return <span title={words.join('\n')}>{of.length === 0 ? SCOPES_WORDS.allOf : SCOPES_WORDS.count(of.length)}</span>
 }
