@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LANES, type Lane as LaneName } from '@pharos/shared-protocol/check/kind.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
-import type { HelloReply } from '@pharos/shared-protocol/message/hello.ts'
+import { type Hello, HelloReply } from '@pharos/shared-protocol/message/hello.ts'
 import { artifactSubject, helloSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { Abilities, type Finders } from './ability.ts'
 import { BaselineStore } from './artifact/baselines.ts'
@@ -27,6 +27,8 @@ import { Spool } from './spool/spool.ts'
 
 const DRAIN_MS = 25_000
 const POLL_MS = 10
+/** How long a reply to a hello is waited for. */
+const REPLY_TIMEOUT_MS = 2_000
 
 export interface AgentOptions {
   credentials: AgentCredentials
@@ -37,19 +39,18 @@ export interface AgentOptions {
   concurrency: number
   /** DNS servers as `host:port`; the system's when empty. */
   resolvers?: readonly string[]
-  /** The load of the agent's other processes; all of them say hello under one name. */
-  siblings?: () => Load
+  /** How this process of several says hello, since all of them are one agent. */
+  sayHello?: SayHello
   /** How to find out what this machine can run besides the light kinds. A lane that is left out runs nothing. */
   finders?: Finders
 }
 
-/** The load of an agent, or of one of its processes. */
-export interface Load {
+/** Has a hello sent, this one or one for several processes, and returns the reply. */
+export type SayHello = (hello: Hello, send: (hello: Hello) => Promise<HelloReply>) => Promise<HelloReply>
+
+export interface AgentStats extends Counts {
   running: number
   spooled: number
-}
-
-export interface AgentStats extends Load, Counts {
   limit: number
   published: number
   /** Outcomes that the bus refused permanently, or that neither bus nor disk accepted. */
@@ -216,11 +217,13 @@ class ProbeAgent implements Agent {
   #createPresence(): Presence {
     const { credentials, clock, log } = this.#options
     const subject = helloSubject(credentials.region_id, credentials.agent_id)
+    const send = async (hello: Hello) =>
+      HelloReply.parse(JSON.parse(await this.#bus.request(subject, JSON.stringify(hello), REPLY_TIMEOUT_MS)))
     return new Presence({
       clock,
       time: this.#time,
       log,
-      ask: (hello, timeoutMs) => this.#bus.request(subject, hello, timeoutMs),
+      ask: hello => (this.#options.sayHello ?? alone)(hello, send),
       describe: () => this.#describe(),
       apply: reply => this.#apply(reply),
       answered: hello => {
@@ -230,15 +233,14 @@ class ProbeAgent implements Agent {
   }
 
   #describe() {
-    const { running, spooled } = (this.#options.siblings ?? alone)()
     return describeAgent({
       status: this.#draining ? 'draining' : this.#sentinels.blind ? 'blind' : 'online',
       capabilities: this.#abilities.kinds(LANES),
-      inFlight: this.#running() + running,
+      inFlight: this.#running(),
       skewMs: this.#time.skew(),
       loopDelayMs: this.#delay.last,
       expiredRuns: this.#executor.counts.expired - this.#expiredTold,
-      spooled: this.#spool.count + spooled,
+      spooled: this.#spool.count,
     })
   }
 
@@ -264,7 +266,7 @@ class ProbeAgent implements Agent {
   }
 }
 
-const alone = (): Load => ({ running: 0, spooled: 0 })
+const alone: SayHello = (hello, send) => send(hello)
 
 /** The bus that this agent is enrolled with must never be a target of checks. */
 function busAddresses(url: string): string[] {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -79,7 +79,7 @@ for (const workers of ['1', '2']) {
     writeFileSync(file, JSON.stringify(credentials), { mode: 0o600 })
     const program = new Program('--credentials', file, '--workers', workers, '--log-level', 'debug')
     try {
-      await until(() => control.hellos.length >= Number(workers), 'a hello of each worker')
+      await until(() => control.hellos.length >= Number(workers), 'hellos')
       const secrets = JSON.stringify({ headers: {}, basic_password: null, bearer_token: 'token-12345678' })
       const uri = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
       for (let index = 0; index < 20; index++) {
@@ -102,6 +102,41 @@ for (const workers of ['1', '2']) {
       target.close()
     }
   })
+}
+
+story('with 8 workers says hello as one agent, also when most of them are killed', async () => {
+  const bus = new BusServer()
+  await bus.start()
+  const { credentials } = credentialsFor(bus.url)
+  const control = await Control.open(credentials)
+  const file = join(bus.folder, 'agent.json')
+  writeFileSync(file, JSON.stringify(credentials), { mode: 0o600 })
+  const begun = performance.now()
+  const program = new Program('--credentials', file, '--workers', '8')
+  try {
+    await until(() => control.hellos.length >= 6, 'six hellos')
+    // Eight agents would say as many in a second.
+    assert.ok(performance.now() - begun > 8_000)
+    const killed = childrenOf(program).slice(0, 7)
+    for (const pid of killed) process.kill(pid, 'SIGKILL')
+    const before = control.hellos.length
+    await until(() => control.hellos.length >= before + 2, 'a worker that is left says hello')
+    await until(() => childrenOf(program).length === 8, 'the others are replaced')
+    assert.ok(control.hellos.every(({ status }) => status === 'online'))
+    program.child.kill('SIGTERM')
+    assert.is(await program.exit(), 0)
+    assert.is(control.hellos.at(-1)?.status, 'draining')
+  } finally {
+    program.child.kill('SIGKILL')
+    await control.close()
+    await bus.remove()
+  }
+})
+
+/** The ids of its workers. */
+function childrenOf({ child: { pid } }: Program): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.split(' ').filter(Boolean).map(Number)
 }
 
 test.run()

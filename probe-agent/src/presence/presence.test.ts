@@ -53,7 +53,7 @@ function stage(scale = 1) {
         sentinels: [],
         strangers: false,
       }
-      return JSON.stringify(reply)
+      return reply
     },
     apply: async reply => void applied.push(reply),
     answered: hello => void told.push(hello),

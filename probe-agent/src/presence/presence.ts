@@ -1,16 +1,14 @@
-import { HELLO_EVERY_MS, type Hello, HelloReply } from '@pharos/shared-protocol/message/hello.ts'
+import { HELLO_EVERY_MS, type Hello, type HelloReply } from '@pharos/shared-protocol/message/hello.ts'
 import type { Clock } from '../clock.ts'
 import { errorMessage } from '../error.ts'
 import type { Log } from '../log.ts'
 import type { InstallationClock } from './installation-clock.ts'
 
-const REPLY_TIMEOUT_MS = 2_000
-
 export interface PresenceParts {
   clock: Clock
   time: InstallationClock
   log: Log
-  ask(hello: string, timeoutMs: number): Promise<string>
+  ask(hello: Hello): Promise<HelloReply>
   describe(): Hello
   /** Applies the region's policy before anything runs under it. */
   apply(reply: HelloReply): Promise<void>
@@ -73,7 +71,7 @@ export class Presence {
     const asked = clock.monotonic()
     try {
       const hello = describe()
-      const reply = HelloReply.parse(JSON.parse(await ask(JSON.stringify(hello), REPLY_TIMEOUT_MS)))
+      const reply = await ask(hello)
       const roundTrip = clock.monotonic() - asked
       time.learn({ theirs: reply.now, mine: asked + roundTrip / 2, roundTrip }, reply.time_scale)
       await apply(reply)

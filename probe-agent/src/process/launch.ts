@@ -1,5 +1,5 @@
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
-import { type Agent, createAgent, type Load } from '../agent.ts'
+import { type Agent, createAgent, type SayHello } from '../agent.ts'
 import { FINDERS } from '../check/index.ts'
 import { systemClock } from '../clock.ts'
 import { createLog, type LogLevel } from '../log.ts'
@@ -16,7 +16,7 @@ export interface Launch {
 }
 
 /** Starts the agent of this process. On SIGTERM and SIGINT it drains, and then ends the process with 0. */
-export function launch(options: Launch, siblings?: () => Load): Agent {
+export function launch(options: Launch, sayHello?: SayHello): Agent {
   const agent = createAgent({
     credentials: options.credentials,
     spoolDir: workerSpool(options.spool, options.worker),
@@ -25,7 +25,7 @@ export function launch(options: Launch, siblings?: () => Load): Agent {
     concurrency: options.concurrency,
     resolvers: options.resolvers,
     finders: FINDERS,
-    ...(siblings !== undefined && { siblings }),
+    ...(sayHello !== undefined && { sayHello }),
   })
   const end = (): void => void agent.drain().then(() => process.exit(0))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)

@@ -1,23 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Load } from '../agent.ts'
 import type { Log } from '../log.ts'
 import type { Launch } from './launch.ts'
-import type { ToWorker } from './worker.ts'
+import { Spokesman } from './spokesman.ts'
+import type { FromWorker, ToWorker } from './worker.ts'
 
 const RESTART_MS = 1_000
 
-interface Worker {
+/** A worker's question that is answered when another one's hello is. */
+interface Waiting {
   child: ChildProcess
-  load: Load
+  id: number
 }
 
 /**
  * Runs one agent in several processes. Not threads: these share libuv's pool, so that slow lookups of one delay all,
- * and a native crash ends all. Each process pulls on its own; together they are one agent.
+ * and a native crash ends all. Each process pulls on its own; together they are one agent, and one of them says hello
+ * for all.
  */
 export class Supervisor {
-  readonly #workers = new Map<number, Worker>()
+  readonly #workers = new Map<number, ChildProcess>()
+  readonly #spokesman = new Spokesman()
   readonly #log: Log
+  #waiting: Waiting[] = []
   #stopping = false
 
   constructor(log: Log) {
@@ -31,26 +35,35 @@ export class Supervisor {
 
   #begin(options: Launch): void {
     const child = fork(new URL('./worker.ts', import.meta.url), { stdio: 'inherit' })
-    const worker: Worker = { child, load: { running: 0, spooled: 0 } }
-    this.#workers.set(options.worker, worker)
+    this.#workers.set(options.worker, child)
     tell(child, { launch: options })
-    child.on('message', (load: Load) => {
-      worker.load = load
-      tell(child, { siblings: this.#loadOfOthers(worker) })
-    })
+    child.on('message', (message: FromWorker) => this.#hear(options.worker, child, message))
     child.once('exit', code => this.#ended(options, code))
   }
 
-  #loadOfOthers(worker: Worker): Load {
-    const others = [...this.#workers.values()].filter(one => one !== worker)
-    return {
-      running: others.reduce((sum, one) => sum + one.load.running, 0),
-      spooled: others.reduce((sum, one) => sum + one.load.spooled, 0),
+  #hear(worker: number, child: ChildProcess, message: FromWorker): void {
+    const now = performance.now()
+    if ('answer' in message) {
+      this.#spokesman.answered(worker, message.answer, now)
+      this.#answerWaiting()
+      return
     }
+    const turn = this.#spokesman.ask(worker, message.hello, now)
+    if (turn === null) this.#waiting.push({ child, id: message.id })
+    else tell(child, { id: message.id, ...turn })
+  }
+
+  /** Without a reply they ask again. */
+  #answerWaiting(): void {
+    const known = this.#spokesman.again(performance.now())
+    for (const { child, id } of this.#waiting) tell(child, { id, reply: known?.reply ?? null })
+    this.#waiting = []
   }
 
   #ended(options: Launch, code: number | null): void {
     this.#workers.delete(options.worker)
+    this.#spokesman.gone(options.worker)
+    this.#answerWaiting()
     if (this.#stopping) {
       if (this.#workers.size === 0) process.exit(0)
       return
@@ -62,7 +75,7 @@ export class Supervisor {
   #stop(): void {
     this.#stopping = true
     if (this.#workers.size === 0) process.exit(0)
-    for (const { child } of this.#workers.values()) child.kill('SIGTERM')
+    for (const child of this.#workers.values()) child.kill('SIGTERM')
   }
 }
 
