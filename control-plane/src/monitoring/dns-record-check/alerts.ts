@@ -14,6 +14,7 @@ export const DNS_RECORD_ALERTS = defineAlerts({
       ],
     }),
     takes_back: null,
+    topicOf: data => `records ${textOf(data.name)} ${textOf(data.record_type)}`,
   },
   dns_unreachable: {
     words: data => ({

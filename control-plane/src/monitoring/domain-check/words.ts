@@ -28,19 +28,24 @@ function alert(
 
 /** A rung of the ladder, or the end of it. */
 export function expiryAlert(subject: Subject, expiry: number, rung: number, now: number): Alert<DomainAlert> {
-  const { domain } = subject
+  const { reason, headline, detail, ...more } = expiryWords(subject.domain, expiry, rung, now)
+  return alert(subject, reason, headline, detail, more)
+}
+
+/** The words of a rung, and its reason. */
+export function expiryWords(domain: string, expiry: number, rung: number, now: number) {
   const days = daysUntil(expiry, now)
   if (isExpiredRung(rung))
-    return alert(
-      subject,
-      'domain_expired',
-      `${domain} has expired`,
-      `The registration of ${domain} expired on ${utcDay(expiry)}. Renew it now, before the registry releases the name.`,
-      { days_until_expiry: days },
-    )
+    return {
+      reason: 'domain_expired' as const,
+      headline: `${domain} has expired`,
+      detail: `The registration of ${domain} expired on ${utcDay(expiry)}. Renew it now, before the registry releases the name.`,
+      days_until_expiry: days,
+    }
   const when = rung === 0 ? 'today' : days === 0 ? 'within a day' : `in ${days} ${days === 1 ? 'day' : 'days'}`
   const detail = `The registration of ${domain} expires on ${utcDay(expiry)}. Renew it, or make sure it renews automatically.`
-  return alert(subject, 'domain_expiring', `${domain} expires ${when}`, detail, { days_until_expiry: days, rung })
+  const headline = `${domain} expires ${when}`
+  return { reason: 'domain_expiring' as const, headline, detail, days_until_expiry: days, rung }
 }
 
 const MEANING: { [S in GraceState]: string } = {

@@ -13,6 +13,18 @@ export interface AlertDeclaration<Reason extends string = string> {
   words(data: AlertData, name: string): AlertWords
   /** For a recovery, the reasons that no longer hold; null for an alert that reports a failure or a change. */
   takes_back: ((data: AlertData) => readonly Reason[]) | null
+  /** What it is about: of alerts about one thing that are held back, only the newest is told. Its reason by default. */
+  topicOf?: (data: AlertData) => string
+  /** The data of an alert that was held back, as of now; null when it no longer holds. Unchanged by default. */
+  present?: (data: AlertData, known: AlertKnowledge) => AlertData | null
+}
+
+/** What is known of a monitor when an alert that was held back is told. */
+export interface AlertKnowledge {
+  config: Record<string, unknown>
+  /** As its kind has stored them; null before its first run. */
+  facts: unknown
+  now: number
 }
 
 /** The alerts of a kind by their stable reasons. */

@@ -2,6 +2,7 @@ export {
   type Alert,
   type AlertData,
   type AlertDeclaration,
+  type AlertKnowledge,
   type AlertTable,
   type AlertWords,
   defineAlerts,

@@ -1,5 +1,15 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { counted, inWords } from '../../platform/clock-words.ts'
-import { type AlertData, type AlertWords, defineAlerts, factOf, listOf, recordOf, textOf } from '../monitor/index.ts'
+import {
+  type AlertData,
+  type AlertKnowledge,
+  type AlertWords,
+  defineAlerts,
+  factOf,
+  listOf,
+  recordOf,
+  textOf,
+} from '../monitor/index.ts'
 
 /** Alerts about a certificate. */
 export const TLS_ALERTS = defineAlerts({
@@ -11,6 +21,8 @@ export const TLS_ALERTS = defineAlerts({
       facts: certificate(data),
     }),
     takes_back: null,
+    topicOf: () => 'expiry',
+    present: presentExpiry,
   },
   tls_expired: {
     words: data => ({
@@ -20,6 +32,8 @@ export const TLS_ALERTS = defineAlerts({
       facts: certificate(data),
     }),
     takes_back: null,
+    topicOf: () => 'expiry',
+    present: presentExpiry,
   },
   tls_invalid: {
     words: (data, name) => ({
@@ -51,6 +65,15 @@ export const TLS_ALERTS = defineAlerts({
   },
 })
 export type TlsAlert = keyof typeof TLS_ALERTS
+
+/** A certificate that was renewed meanwhile does not expire, and the number of days is smaller now. */
+function presentExpiry(data: AlertData, { facts, now }: AlertKnowledge): AlertData | null {
+  const certificate = recordOf(recordOf(recordOf(facts).seen).certificate)
+  if (certificate.fingerprint_sha256 !== data.fingerprint_sha256) return null
+  if (data.days_until_expiry === undefined) return data
+  const until = Number(certificate.not_after) - now
+  return until < 0 ? null : { ...data, days_until_expiry: Math.trunc(until / DAY_MS) }
+}
 
 function certificate(data: AlertData): AlertWords['facts'] {
   return [

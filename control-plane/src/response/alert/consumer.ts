@@ -5,6 +5,7 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { drain, type Part, startWorker, type Turn } from '../../platform/worker.ts'
 import { lookAtHeld, takeAlerts } from './gate.ts'
+import { HEARD } from './store.ts'
 
 export const GATE_CONSUMER = 'gate'
 
@@ -64,8 +65,10 @@ async function lookAtAll(platform: Platform, turn: Turn): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000'
   await drain(turn, async () => {
     const ids = await inSystem(platform, async ctx => {
-      const { rows } = await sql<{ id: string }>`select distinct monitor_id as id from held_alert
-        where monitor_id > ${last} order by monitor_id limit ${BATCH}`.execute(ctx.sql)
+      const { rows } = await sql<{ id: string }>`select distinct h.monitor_id as id from held_alert h
+          join monitor m on m.id = h.monitor_id
+        where h.monitor_id > ${last} and not (h.waits_for = 'mute' and m.muted)
+          and not (h.waits_for = 'nobody' and not ${HEARD}) order by h.monitor_id limit ${BATCH}`.execute(ctx.sql)
       const found = rows.map(row => row.id)
       if (found.length > 0) await lookAtHeld(ctx, found)
       return found

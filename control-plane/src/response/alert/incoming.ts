@@ -1,6 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { MAINTENANCE_ENDED } from '../../monitoring/maintenance-window/index.ts'
-import { alertDeclared, MONITOR_ALERT, STATUS_CHANGED } from '../../monitoring/monitor/index.ts'
+import { type AlertKnowledge, alertDeclared, MONITOR_ALERT, STATUS_CHANGED } from '../../monitoring/monitor/index.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { AlertRaised, AlertWhat } from './event.ts'
 
@@ -13,6 +13,8 @@ export type IncomingAlert = Omit<AlertRaised, 'repeated' | 'held_for'> & {
   hold_until: EpochMs | null
   /** Of a recovery: the reasons that it takes back. */
   takes_back?: readonly string[]
+  /** What it is about, when that is not its reason: the newest about one thing replaces the others that are held. */
+  topic?: string
 }
 
 const WHAT: { [N in (typeof STATUS_CHANGED.names)[number]]: AlertWhat } = {
@@ -26,16 +28,27 @@ const WHAT: { [N in (typeof STATUS_CHANGED.names)[number]]: AlertWhat } = {
 export function incomingOf(event: StoredEvent): IncomingAlert {
   if (event.name === MONITOR_ALERT.name) {
     const { monitor, at, reason, data } = MONITOR_ALERT.read(event)
-    const takes_back = alertDeclared(monitor.kind, reason)?.takes_back?.(data)
+    const declared = alertDeclared(monitor.kind, reason)
+    const takes_back = declared?.takes_back?.(data)
+    const topic = declared?.topicOf?.(data)
     const failure_reason = textOrNull(data.failure_reason)
     const given = { monitor, what: 'alert' as const, at, reason, failure_reason, hold_until: null, data }
-    return takes_back === undefined ? given : { ...given, takes_back }
+    return { ...given, ...(takes_back === undefined ? {} : { takes_back }), ...(topic === undefined ? {} : { topic }) }
   }
   const name = STATUS_CHANGED.names.find(each => each === event.name)
   const { monitor, at, from, to, reason, failure_reason, regions, hold_alert_until, cause } = STATUS_CHANGED.read(event)
   const what = WHAT[name ?? 'monitor.failed']
   const given = { monitor, what, at, from, to, reason, failure_reason, regions, hold_until: hold_alert_until }
   return cause === undefined ? given : { ...given, cause }
+}
+
+/** An alert that was held back as it is now; null when it no longer holds. */
+export function presentOf(alert: IncomingAlert, known: AlertKnowledge): IncomingAlert | null {
+  const { what, monitor, reason, data = {} } = alert
+  const present = what === 'alert' ? alertDeclared(monitor.kind, reason)?.present : undefined
+  if (present === undefined || known.facts === null) return alert
+  const now = present(data, known)
+  return now === null ? null : { ...alert, data: now }
 }
 
 function textOrNull(value: unknown): string | null {

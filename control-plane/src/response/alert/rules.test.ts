@@ -203,6 +203,36 @@ const rows: Row[] = [
     told: ['dns_unreachable', 'dns_recovered'],
   },
   {
+    name: 'what a kind says waits while its monitor is muted',
+    steps: ['0 tls_certificate_changed muted', '5 look muted', '9 look'],
+    told: ['tls_certificate_changed for mute'],
+    held: [],
+  },
+  {
+    name: 'and until there is somebody to tell',
+    steps: ['0 tls_certificate_changed unheard', '5 look unheard', '9 look'],
+    told: ['tls_certificate_changed'],
+    held: [],
+  },
+  {
+    name: 'of what waits, only the newest about one thing is told',
+    steps: ['0 tls_expiring unheard', '5 tls_certificate_changed unheard', '6 tls_expired unheard', '9 look'],
+    told: ['tls_certificate_changed', 'tls_expired'],
+  },
+  {
+    name: 'the next rung is told instead of one that waited',
+    steps: ['0 tls_expiring muted', '5 tls_expired', '9 look'],
+    told: ['tls_expired'],
+    held: [],
+  },
+  {
+    name: 'what waited and is over is told to nobody',
+    steps: ['0 dns_unreachable unheard', '5 dns_recovered unheard', '9 look'],
+    told: [],
+    held: [],
+  },
+  { name: 'a status opens incidents, heard or not', steps: ['0 failed down unheard'], told: ['failed'], held: [] },
+  {
     name: 'one that was muted is not taken back',
     steps: ['0 page_speed_over_budget muted', '1 page_speed_recovered'],
     told: [],
@@ -258,6 +288,8 @@ function surroundings(flags: string[], now: EpochMs): Surroundings {
   return {
     status: flags.find(flag => STATUSES.includes(flag)) ?? 'up',
     muted: flags.includes('muted'),
+    heard: !flags.includes('unheard'),
+    present: alert => alert,
     parent_down: flags.includes('parent'),
     window: until === null ? null : { until: instant(until) },
     now,
@@ -268,6 +300,7 @@ function incoming(what: string, flags: string[], at: string): IncomingAlert {
   const word = flagValue(flags, 'word')
   const from = flagValue(flags, 'from-')
   const takesBack = DECLARED[what]?.takes_back
+  const topic = DECLARED[what]?.topicOf?.({})
   const cause = flagValue(flags, 'cause-') as 'installation' | 'region' | null
   return {
     monitor: { id: 'monitor', kind: 'http', friendly_name: 'Shop' },
@@ -278,6 +311,7 @@ function incoming(what: string, flags: string[], at: string): IncomingAlert {
     hold_until: word === null ? null : instant(word),
     ...(from === null ? {} : { data: { from } }),
     ...(takesBack ? { takes_back: takesBack({ from }) } : {}),
+    ...(topic === undefined ? {} : { topic }),
     ...(cause === null ? {} : { cause }),
   }
 }

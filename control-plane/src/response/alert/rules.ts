@@ -22,10 +22,10 @@ export interface HeldAlert {
   id: string
   alert: IncomingAlert
   /**
-   * `mute`: until the monitor is no longer muted. `word`: whether its dependencies are down, or whether it is itself
+   * `mute`: until the monitor is no longer muted. `nobody`: until somebody can be told of what its kind says. `word`: whether its dependencies are down, or whether it is itself
    * down once they are back.
    */
-  waits_for: 'mute' | 'maintenance' | 'dependency' | 'word'
+  waits_for: 'mute' | 'nobody' | 'maintenance' | 'dependency' | 'word'
   /** When to reconsider it; null: when there is news of what it waits for. */
   until: EpochMs | null
   /** Why it has been held, included in the notification in the end. */
@@ -36,6 +36,10 @@ export interface HeldAlert {
 export interface Surroundings {
   status: string
   muted: boolean
+  /** Whether a channel is notified of the monitor. */
+  heard: boolean
+  /** An alert that was held back, as it is now; null when it no longer holds. Pure. */
+  present(alert: IncomingAlert): IncomingAlert | null
   /** The maintenance window that covers it now. */
   window: { until: EpochMs } | null
   /** One of the monitors in `depends_on` is down. */
@@ -69,13 +73,14 @@ export function takeAlert(state: GateState, id: string, alert: IncomingAlert, ar
 
 /**
  * Reconsiders held alerts. Outdated ones are dropped: a status that the monitor has left (the event of its new one is
- * on its way), and what a kind says of a muted one. Pure and total.
+ * on its way), and what no longer holds of what its kind said. Pure and total.
  */
 export function lookAgain(state: GateState, around: Surroundings): GateDecision {
   const start: GateDecision = { state: { ...state, held: [] }, raised: [], confirm: false }
   return state.held.reduce((so_far, held) => {
-    if (!stands(held.alert, around)) return so_far
-    const next = settle(so_far.state, held, around)
+    const alert = stands(held.alert, around) ? around.present(held.alert) : null
+    if (alert === null) return so_far
+    const next = settle(so_far.state, alert === held.alert ? held : { ...held, alert }, around)
     return {
       state: next.state,
       raised: [...so_far.raised, ...next.raised],
@@ -85,21 +90,22 @@ export function lookAgain(state: GateState, around: Surroundings): GateDecision 
 }
 
 function settle(state: GateState, held: HeldAlert, around: Surroundings): GateDecision {
-  // What a kind says while its monitor is muted is dropped: there is no status that tells whether it still holds.
-  if (around.muted && held.alert.what === 'alert') return { state, raised: [], confirm: false }
   const next = hold(held, around)
-  if (next === null) return raise(state, held.alert, held.held_for)
+  const open = { ...state, held: withoutTopic(state.held, held.alert) }
+  if (next === null) return raise(open, held.alert, held.held_for)
   const confirm = held.waits_for === 'dependency' && next.waits_for === 'word'
-  return { state: { ...state, held: [...state.held, next] }, raised: [], confirm }
+  return { state: { ...open, held: [...open.held, next] }, raised: [], confirm }
 }
 
 /** The alert as it is held from now on, or null when nothing holds it. */
-function hold(held: HeldAlert, { muted, window, parent_down, now }: Surroundings): HeldAlert | null {
+function hold(held: HeldAlert, { muted, heard, window, parent_down, now }: Surroundings): HeldAlert | null {
   if (muted) return { ...held, waits_for: 'mute', until: null, held_for: 'mute' }
   if (window !== null) return { ...held, waits_for: 'maintenance', until: window.until, held_for: 'maintenance' }
   if (parent_down) return { ...held, waits_for: 'dependency', until: null, held_for: 'dependency' }
   if (held.waits_for === 'dependency') return { ...held, waits_for: 'word', until: epoch(now + SECOND_LOOK_MS) }
-  return held.waits_for === 'word' && held.until !== null && now < held.until ? held : null
+  if (held.waits_for === 'word' && held.until !== null && now < held.until) return held
+  // A status also opens incidents, and stands until it changes; what a kind says is said once.
+  return heard || held.alert.what !== 'alert' ? null : { ...held, waits_for: 'nobody', until: null }
 }
 
 function raise(state: GateState, alert: IncomingAlert, held_for: AlertRaised['held_for']): GateDecision {
@@ -118,7 +124,7 @@ function toldAfter(told: ToldStatus, what: 'failed' | 'degraded' | 'unknown' | '
 }
 
 function shown(alert: IncomingAlert, repeated: boolean, held_for: AlertRaised['held_for']): AlertRaised {
-  const { hold_until: _, takes_back: __, ...rest } = alert
+  const { hold_until: _, takes_back: __, topic: ___, ...rest } = alert
   return { ...rest, repeated, held_for }
 }
 
@@ -139,6 +145,16 @@ function takeBack(state: GateState, alert: IncomingAlert, reasons: readonly stri
 
 function stands({ what }: IncomingAlert, { status }: Surroundings): boolean {
   return what === 'alert' || what === 'recovered' || STATUS_OF[what] === status
+}
+
+function topicOf({ topic, reason }: IncomingAlert): string {
+  return topic ?? reason
+}
+
+/** The newest alert about one thing replaces the ones before it. */
+function withoutTopic(held: readonly HeldAlert[], alert: IncomingAlert): readonly HeldAlert[] {
+  if (alert.what !== 'alert') return held
+  return held.filter(one => one.alert.what !== 'alert' || topicOf(one.alert) !== topicOf(alert))
 }
 
 function withoutStatus(held: readonly HeldAlert[]): HeldAlert[] {

@@ -3,8 +3,14 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
 import { type DownGraph, isHeldBack } from './dependency.ts'
-import type { IncomingAlert } from './incoming.ts'
+import { type IncomingAlert, presentOf } from './incoming.ts'
 import type { GateState, HeldAlert, Surroundings, ToldStatus } from './rules.ts'
+
+/** SQL: whether a channel is notified of a monitor `m`: of its own groups, or else of those of its HTTP monitor. */
+export const HEARD = sql`exists (select from notification_channel c where c.account_id = m.account_id
+  and c.notification_group_id = any(case when cardinality(m.group_notification_ids) > 0 then m.group_notification_ids
+    else coalesce((select p.group_notification_ids from monitor p where p.account_id = m.account_id
+      and p.id = m.http_job_id), '{}') end))`
 
 /** A monitor at the gate, its alerts locked until the transaction ends. */
 export interface GatedMonitor {
@@ -20,6 +26,9 @@ interface MonitorRow {
   status: string
   muted: boolean
   parents: string[]
+  heard: boolean
+  config: Record<string, unknown>
+  facts: unknown
 }
 
 interface HeldRow extends HeldAlert {
@@ -65,17 +74,19 @@ async function loadSurroundings(
   ids: string[],
 ): Promise<Map<string, Surroundings & { account: string }>> {
   const { rows } = await sql<MonitorRow>`select m.id, m.account_id as account, s.status, m.muted,
-      coalesce(m.config -> 'depends_on', '[]') as parents
-    from monitor m join monitor_state s on s.monitor_id = m.id where m.id = any(${ids}::uuid[])`.execute(ctx.sql)
+      coalesce(m.config -> 'depends_on', '[]') as parents, m.config, r.facts, ${HEARD} as heard
+    from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run r on r.monitor_id = m.id
+    where m.id = any(${ids}::uuid[])`.execute(ctx.sql)
   const graph = await loadDownGraph(
     ctx,
     rows.flatMap(row => row.parents),
   )
   const windows = await coveredMonitors(ctx, ids, ctx.now)
   return new Map(
-    rows.map(({ id, parents, ...row }) => {
+    rows.map(({ id, parents, config, facts, ...row }) => {
       const parent_down = isHeldBack(parents, graph)
-      return [id, { ...row, parent_down, window: windows.get(id) ?? null, now: ctx.now }]
+      const present = (alert: IncomingAlert) => presentOf(alert, { config, facts, now: ctx.now })
+      return [id, { ...row, parent_down, window: windows.get(id) ?? null, present, now: ctx.now }]
     }),
   )
 }
