@@ -56,12 +56,20 @@ function foldMonth(word: string): string {
   return word.toLowerCase().replace(/\.+$/, '')
 }
 
+/** Without the Hebrew preposition (בינואר) and the Basque endings (urriaren, urriak), which Intl puts elsewhere. */
+function inflected(month: string): string {
+  return month.replace(/^ב(?=\p{L}{3,})/u, '').replace(/(?<=[ao])(?:ren|rena|k|n)$/u, '')
+}
+
+/** The preposition with a hyphen: `ב-ינואר`. */
+const HEBREW_IN = /(?<!\p{L})ב[-־](?=\p{sc=Hebrew}{3})/gu
+
 /** The text with names of months in other languages in English. */
 export function withEnglishMonths(text: string): string {
   if (!/[^\0-\x7f]|[a-z]{3}/i.test(text)) return text
-  return text.replace(/\p{L}[\p{L}\p{M}.]*/gu, word => {
+  return text.replace(HEBREW_IN, '').replace(/\p{L}[\p{L}\p{M}.]*/gu, word => {
     if (/^[a-z]{1,2}$/i.test(word)) return word
-    const month = writtenMonths().get(foldMonth(word))
+    const month = writtenMonths().get(foldMonth(word)) ?? writtenMonths().get(inflected(foldMonth(word)))
     return month === undefined ? word : (ENGLISH[month - 1] ?? word)
   })
 }

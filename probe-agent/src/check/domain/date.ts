@@ -1,4 +1,5 @@
 import { monthOf, withEnglishMonths, zoneMinutes } from './date-words.ts'
+import { withoutHanNumerals } from './han-numeral.ts'
 
 interface Day {
   year: number
@@ -49,6 +50,11 @@ const FORMS: readonly Form[] = [
       /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[-\s/.]*(?:de\s+|of\s+|d['’]\s*)?(\p{L}{3,})\.?[-\s/.,]*(?:de\s+|del\s+|B\.?\s?E\.?\s+|พ\.\s?ศ\.\s*)?(\d{4}|\d{2})(?!\d)/u,
     read: ([d, m, y]) => named(y, m, d),
   },
+  // Basque: 2031ko urriaren 25a, 2031(e)ko urriak 25.
+  {
+    pattern: /^(\d{4})(?:[-\s]?\(?e?\)?ko)?\s+(\p{L}{3,})\s+(\d{1,2})(?:a|an|ean)?(?!\d)/u,
+    read: ([y, m, d]) => named(y, m, d),
+  },
   { pattern: /^(\d{4})\.?\s+gada\s+(\d{1,2})\.?\s+(\p{L}{3,})/u, read: ([y, d, m]) => named(y, m, d) },
   {
     // May 22 2014; Mar 25 01:57:22 PDT 2009; Apr 18 23:59:59 GMT 2014
@@ -88,10 +94,13 @@ export function readDate(text: string, order: DateOrder = 'day first'): number |
 
 /** Digits of any script as ASCII. */
 function plainDigits(text: string): string {
-  return text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g, digit => {
-    const code = digit.codePointAt(0) ?? 0
-    return String(code - (ZEROS.findLast(zero => zero <= code) ?? code))
-  })
+  return withoutHanNumerals(text.normalize('NFKC')).replace(
+    /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g,
+    digit => {
+      const code = digit.codePointAt(0) ?? 0
+      return String(code - (ZEROS.findLast(zero => zero <= code) ?? code))
+    },
+  )
 }
 
 /** The zeros of Arabic, Persian, Devanagari and Thai digits. */

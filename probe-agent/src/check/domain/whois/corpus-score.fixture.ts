@@ -1,10 +1,13 @@
 import type { Case } from './corpus.fixture.ts'
-import { type Facts, readFacts, registrationOf } from './facts.ts'
+import { readFacts, registrationOf } from './facts.ts'
 import { readAnswer } from './lookup.ts'
 
 /** What can be right or wrong in a case. `absent` is right if no date is read where there is none. */
 export const MARKS = ['date', 'absent', 'registrar', 'nameservers', 'status', 'answer'] as const
 export type Mark = (typeof MARKS)[number]
+
+/** When the answers came, for ends that are counted from then. */
+const NOW = Date.UTC(2031, 8, 21)
 
 export interface Score {
   right: Record<Mark, number>
@@ -14,7 +17,7 @@ export interface Score {
 }
 
 /** Counts how many answers are read as a person reads them. */
-export function score(cases: readonly Case[], read: (text: string, domain: string) => Facts = readFacts): Score {
+export function score(cases: readonly Case[], read: typeof readFacts = readFacts): Score {
   const none = { date: 0, absent: 0, registrar: 0, nameservers: 0, status: 0, answer: 0 }
   const sums: Score = { right: { ...none }, of: { ...none }, wrong: [] }
   for (const one of cases)
@@ -26,8 +29,8 @@ export function score(cases: readonly Case[], read: (text: string, domain: strin
   return sums
 }
 
-function marksOf(one: Case, read: (text: string, domain: string) => Facts): [Mark, boolean][] {
-  const facts = read(one.text, one.domain)
+function marksOf(one: Case, read: typeof readFacts): [Mark, boolean][] {
+  const facts = read(one.text, one.domain, NOW)
   const expiry = facts.expiry === null ? null : Math.floor(facts.expiry / 1000)
   const kind: [Mark, boolean] = ['answer', answerIn(one) === one.answer]
   if (one.answer !== 'record') return [['absent', expiry === null], kind]
@@ -44,7 +47,7 @@ function marksOf(one: Case, read: (text: string, domain: string) => Facts): [Mar
 const REASONS: Record<string, Case['answer']> = { rate_limited: 'rate_limited', transport_error: 'out_of_service' }
 
 function answerIn({ text, domain }: Case): Case['answer'] | 'unreadable' {
-  const heard = readAnswer(text, domain, 'whois.example')
+  const heard = readAnswer(text, domain, 'whois.example', NOW)
   if (!('answer' in heard)) return 'record'
   if (heard.answer.result === 'no_record') return 'no_record'
   return heard.answer.result === 'failed' ? (REASONS[heard.answer.reason] ?? 'unreadable') : 'unreadable'

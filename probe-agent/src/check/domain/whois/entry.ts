@@ -40,6 +40,14 @@ export const MOST_LINES = 5_000
  * The statements in order, without comments. A line without a key continues the line above, or belongs to a heading.
  */
 export function readEntries(text: string): Entry[] {
+  const read = entriesOf(text)
+  // Some servers mark what they say like a comment: `#domain: name.example`.
+  return read.some(({ key }) => key !== '') ? read : entriesOf(text.replace(MARKED_STATEMENT, ''))
+}
+
+const MARKED_STATEMENT = /^[#%;*]\s?(?=\p{L}[\p{L}\p{N} ._-]{1,40}:\s*\S)/gmu
+
+function entriesOf(text: string): Entry[] {
   const reader = new Reader()
   const lines = text.split(/\r\n|\n|\r/, MOST_LINES).map(line => plain(line.slice(0, LONGEST_LINE)))
   for (const [index, line] of lines.entries()) {

@@ -1,4 +1,5 @@
 import { readDate } from '../date.ts'
+import { readDistance } from '../relative-date.ts'
 import type { Entry } from './entry.ts'
 
 /** The keys that registries use for the end of a registration, most certain first. */
@@ -21,8 +22,11 @@ const REGISTRAR_S = /^registrar registration expiration date$/
 /** A date with a day after the twelfth reveals the order of all dates in an answer. */
 const MONTH_FIRST = /^(?:0?[1-9]|1[0-2])([/.-])(?:1[3-9]|2\d|3[01])\1\d{4}\b/
 
-/** The end of the registration in epoch milliseconds; the registry's own date takes precedence over the registrar's. */
-export function expiryOf(entries: readonly Entry[]): number | null {
+/**
+ * The end of the registration in epoch milliseconds; the registry's own date takes precedence over the registrar's. A
+ * distance such as `in 34 days` is counted from `now`; null: it is not read.
+ */
+export function expiryOf(entries: readonly Entry[], now: number | null = null): number | null {
   const order = entries.some(entry => MONTH_FIRST.test(entry.value)) ? 'month first' : 'day first'
   const firstDate = (applies: (entry: Entry) => boolean): number | null => {
     for (const entry of entries) {
@@ -39,8 +43,25 @@ export function expiryOf(entries: readonly Entry[]): number | null {
     firstDate(entry => REGISTRAR_S.test(entry.key)) ??
     firstDate(isUnderHeading) ??
     untilOf(entries) ??
-    sentenceOf(entries)
+    sentenceOf(entries) ??
+    (now === null ? null : distanceOf(entries, now))
   )
+}
+
+/** What else has an end or a rest, and what a registry says of all names. */
+const OTHER_ENDS =
+  /\b(?:quer(?:y|ies)|limits?|quota|requests?|grace|period|deleted|before they|can be|created|updated|checked|changed|descr\w*|remarks?|comment|last)\b/
+
+/** `Expires: in 34 days`, `This domain expires in 34 days`, `Days left: 34`. */
+function distanceOf(entries: readonly Entry[], now: number): number | null {
+  for (const entry of entries) {
+    const whole = `${entry.key} ${entry.value}`.toLowerCase()
+    if (OTHER_THINGS.test(whole) || OTHER_ENDS.test(whole)) continue
+    const isEnd = KEYS.some(pattern => pattern.test(entry.key)) && !/valid|gültig/.test(entry.key)
+    const at = readDistance(entry, now, isEnd)
+    if (at !== null) return at
+  }
+  return null
 }
 
 function isUnderHeading(entry: Entry): boolean {

@@ -21,17 +21,17 @@ export interface Facts {
 
 /**
  * What an answer of any layout says about a domain: what our own patterns find, with gaps filled by whoiser (decision
- * 0009).
+ * 0009). `now` is when it came (epoch milliseconds), for dates that are counted from it.
  */
-export function readFacts(text: string, domain: string): Facts {
-  return fillGaps(readStatements(text, domain), whoiserFacts(text, domain))
+export function readFacts(text: string, domain: string, now: number | null = null): Facts {
+  return fillGaps(readStatements(text, domain, now), whoiserFacts(text, domain))
 }
 
 /** What our own patterns find, without whoiser. */
-export function readStatements(text: string, domain: string): Facts {
+export function readStatements(text: string, domain: string, now: number | null = null): Facts {
   const entries = ownEntries(readEntries(text), domain)
   return {
-    expiry: expiryOf(entries),
+    expiry: expiryOf(entries, now),
     statuses: withoutOwnWords(statusesOf(entries), domain),
     registrar: registrarOf(entries),
     nameservers: nameserversOf(entries, domain),

@@ -39,15 +39,15 @@ async function askServer(server: WhoisServer, query: string, spec: DomainSpec, e
     return { answer: failed(host, reason, `${who} could not be queried: ${reply.trouble}`) }
   }
   const text = decode(reply.bytes, spec.domain.slice(spec.domain.lastIndexOf('.') + 1))
-  return readAnswer(text, spec.domain, host)
+  return readAnswer(text, spec.domain, host, env.clock.now())
 }
 
-/** The facts of an answer, or its meaning if it is not a record. */
-export function readAnswer(text: string, domain: string, host: string): Heard {
+/** The facts of an answer that came `now` (epoch milliseconds), or its meaning if it is not a record. */
+export function readAnswer(text: string, domain: string, host: string, now: number | null = null): Heard {
   const who = `the WHOIS server ${host}`
   if (text.trim() === '')
     return { answer: failed(host, 'transport_error', `${who} closed the connection without an answer`) }
-  const facts = readFacts(text, domain)
+  const facts = readFacts(text, domain, now)
   if (isRecord(facts)) return { text, facts }
   const verdict = verdictOf(text, domain)
   if (verdict?.kind === 'no_record') return { answer: { result: 'no_record', host, detail: `${who} has no record` } }

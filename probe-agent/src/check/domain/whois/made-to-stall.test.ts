@@ -20,7 +20,7 @@ const rows: [name: string, line: string, registrar: string | null, status: strin
 
 for (const [name, line, registrar, status] of rows)
   test(`WHOIS: ${name}`, () => {
-    const heard = readAnswer(`${RECORD}${line}\n`, 'a.tld', 'whois.example')
+    const heard = readAnswer(`${RECORD}${line}\n`, 'a.tld', 'whois.example', Date.UTC(2031, 0))
     assert.ok('facts' in heard)
     const read = registrationOf(heard.facts)
     assert.is(read.expiry_date, '2030-01-02T00:00:00.000Z')
@@ -47,7 +47,12 @@ for (const unit of [
   'R1-A ',
 ].concat(['x: (1 ', 'Expires: 1 ']))
   test(`WHOIS: 256 KB without a record, of ${JSON.stringify(unit)}`, () => {
-    const heard = readAnswer(unit.repeat(Math.floor((256 * 1024) / unit.length)), 'a.tld', 'whois.example')
+    const heard = readAnswer(
+      unit.repeat(Math.floor((256 * 1024) / unit.length)),
+      'a.tld',
+      'whois.example',
+      Date.UTC(2031, 0),
+    )
     assert.ok('answer' in heard && heard.answer.result === 'failed')
     assert.ok(heard.answer.detail.length < 500)
   })
