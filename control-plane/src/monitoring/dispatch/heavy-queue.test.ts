@@ -14,7 +14,7 @@ const planOf = (id: string, check: MonitorPlan['check'] = 'browser', more: Parti
 
 /** A bus that holds runs until the test takes them, and a test clock. */
 function arrange() {
-  const state = { now: 0, onBus: 0, sent: [] as string[], dropped: [] as string[] }
+  const state = { now: 0, onBus: 0, sent: [] as string[], dropped: [] as string[], accepts: true }
   let turn = async () => {}
   const platform = {
     bus: { countRuns: async () => ({ waiting: state.onBus }), onBroadcast: () => {} },
@@ -34,13 +34,19 @@ function arrange() {
     log: { debug: () => {} },
   } as unknown as Platform
   const queue = queueHeavy(platform, async plan => {
+    if (!state.accepts) return false
     state.sent.push(plan.id)
     state.onBus += 1
     return true
   })
   const send = (plan: MonitorPlan, slot = state.now) =>
     queue.publish(plan, region, { kind: 'slot', slot: epoch(slot), ordinal: 0 })
-  return { state, send, turn: () => turn() }
+  const ask = (
+    plan: MonitorPlan,
+    key: { kind: 'first' | 'manual'; slot: number },
+    ended: (published: boolean) => void,
+  ) => queue.publish(plan, region, { ...key, ordinal: 0 }, ended)
+  return { state, send, ask, turn: () => turn() }
 }
 
 test('200 checks that are due at once all run, as agents take them', async () => {
@@ -105,6 +111,48 @@ test('light runs go out at once', async () => {
   state.onBus = 1_000
   await send(planOf('check', 'http'))
   assert.equal(state.sent, ['check'])
+})
+
+test('a run that waits says later whether it was published', async () => {
+  const { state, ask, turn } = arrange()
+  state.onBus = 20
+  const ends: [string, boolean][] = []
+  const asked = (name: string, kind: 'first' | 'manual', slot: number) =>
+    ask(planOf(name), { kind, slot }, published => ends.push([`${name} ${kind} ${slot}`, published]))
+  assert.equal(
+    [
+      await asked('a', 'manual', 1),
+      await asked('a', 'manual', 2),
+      await asked('b', 'first', 1),
+      await asked('b', 'first', 2),
+    ],
+    [null, null, null, null],
+  )
+  // A newer first run replaces an older one; each manual run was promised.
+  assert.equal(ends, [['b first 1', true]])
+  state.now = 23 * 60 * MINUTE
+  state.onBus = 18
+  await turn()
+  state.accepts = false
+  state.onBus = 0
+  await turn()
+  assert.equal(ends.slice(1), [
+    ['a manual 1', true],
+    ['a manual 2', true],
+    ['b first 2', false],
+  ])
+  state.accepts = true
+  assert.is(await asked('c', 'manual', state.now), true)
+  assert.is(ends.length, 4)
+})
+
+test('a run that too many others displace says so', async () => {
+  const { state, send, ask } = arrange()
+  state.onBus = 20
+  const ends: boolean[] = []
+  await ask(planOf('asked'), { kind: 'manual', slot: 0 }, published => ends.push(published))
+  for (let i = 0; i < 10_000; i++) await send(planOf(`many ${i}`))
+  assert.equal(ends, [false])
 })
 
 test.run()

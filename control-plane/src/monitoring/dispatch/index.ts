@@ -1,6 +1,6 @@
-export { queueHeavy } from './heavy-queue.ts'
+export { type QueueRun, queueHeavy } from './heavy-queue.ts'
 export type { MonitorPlan, PlanRegion } from './plan.ts'
-export { createPublisher, type PublishRun } from './publish.ts'
+export { createPublisher } from './publish.ts'
 export { startReaper } from './reap.ts'
 export { DISPATCH_CONSUMER, startRequestRelay } from './requests.ts'
 export { startScheduler } from './scheduler.ts'

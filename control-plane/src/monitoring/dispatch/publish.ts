@@ -41,8 +41,8 @@ export function createPublisher(platform: Platform) {
   ): Promise<boolean> {
     const runKey: RunKey = { account: plan.account, monitor: plan.id, region: region.id, ...key_ }
     const now = platform.clock.now()
-    // Someone waits for a manual run, and a slow monitor's next slot is far away: their runs may be sent late.
-    const mayBeLate = runKey.kind === 'manual' || plan.interval_ms >= SLOW_MS
+    // Someone waits for these runs, and a slow monitor's next slot is far away: they may be sent late.
+    const mayBeLate = isAsked(runKey) || plan.interval_ms >= SLOW_MS
     const slot = mayBeLate ? Math.max(runKey.slot, now) : runKey.slot
     const expires_at = busExpiry({ slot: epoch(slot), intervalMs: plan.interval_ms, lane: laneOf(plan.check) }, now)
     const token = signRun({ ...runKey, spec_version: plan.spec_version, expires_at }, key)
@@ -63,6 +63,11 @@ export function createPublisher(platform: Platform) {
 }
 
 export type PublishRun = ReturnType<typeof createPublisher>
+
+/** Whether someone waits for a run: a first or a manual one. It may start whenever it can. */
+export function isAsked({ kind }: Pick<RunKey, 'kind'>): boolean {
+  return kind === 'first' || kind === 'manual'
+}
 
 /**
  * Whether a run also keeps the target's response if it succeeds, so that a later failure can be compared with it: first

@@ -1,30 +1,100 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
-import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import { finishClaims, holdClaims, retryClaims, type StoredEvent, type Undone } from '../../platform/outbox/outbox.ts'
 import { startRelay } from '../../platform/outbox/relay.ts'
+import { type Part, startWorker } from '../../platform/worker.ts'
 import { RUN_REQUESTED } from '../monitor/index.ts'
-import { loadPlans } from './plan.ts'
-import type { PublishRun } from './publish.ts'
+import { LIGHT_EXPIRY_MS } from '../schedule.ts'
+import type { QueueRun } from './heavy-queue.ts'
+import { loadPlans, type MonitorPlan, type PlanRegion } from './plan.ts'
+import { isAsked } from './publish.ts'
 
 export const DISPATCH_CONSUMER = 'dispatch'
 
-/** Publishes unscheduled runs: first, confirm and manual ones. Their slot is the instant of the request. */
-export function startRequestRelay(platform: Platform, publish: PublishRun) {
-  return startRelay(platform, DISPATCH_CONSUMER, async events => {
-    const loaded = await inSystem(platform, ctx => loadPlans(ctx, [...new Set(events.map(event => event.subject))]))
-    const plans = new Map(loaded.map(plan => [plan.id, plan]))
-    await Promise.all(
-      events.flatMap(event => runsOf(event).map(([plan, region]) => publish(plan, region, keyOf(event)))),
-    )
+/** How often what is held is written down; a lease is longer. */
+const HELD_EVERY_MS = 5_000
 
-    function runsOf(event: StoredEvent) {
-      const plan = plans.get(event.subject)
-      const { regions } = RUN_REQUESTED.read(event)
-      if (!plan) return []
-      return plan.regions
-        .filter(region => regions === null || regions.includes(region.id))
-        .map(region => [plan, region] as const)
-    }
+type Run = readonly [MonitorPlan, PlanRegion]
+
+/** A request whose runs are not all published or given up. */
+interface Pending {
+  event: StoredEvent
+  left: number
+  isLost: boolean
+}
+
+/**
+ * Publishes unscheduled runs: first, confirm and manual ones. Their slot is the instant of the request. A request is done
+ * once its runs are on the bus: while the bus is away it comes again, and if a process dies in which heavy runs wait,
+ * another one takes it. The bus and intake drop what is published twice. A confirmation is given up when it would expire.
+ */
+export function startRequestRelay(platform: Platform, publish: QueueRun): Part {
+  const held = new Map<string, Pending>()
+  const ended: Pending[] = []
+
+  const relay = startRelay(platform, DISPATCH_CONSUMER, async events => {
+    const fresh = events.filter(event => !held.has(event.id))
+    const loaded = await inSystem(platform, ctx => loadPlans(ctx, [...new Set(fresh.map(event => event.subject))]))
+    const plans = new Map(loaded.map(plan => [plan.id, plan]))
+    const passed = await Promise.all(fresh.map(event => pass(event, runsOf(event, plans.get(event.subject)))))
+    const retry = passed.filter(({ left, isLost, event }) => left === 0 && isLost && isWanted(event))
+    return { retry: retry.map(({ event }) => event.id), held: [...held.keys()] } satisfies Undone
   })
+
+  const keeper = startWorker(platform, { name: 'held-requests', everyMs: HELD_EVERY_MS, work: keep })
+
+  async function pass(event: StoredEvent, runs: readonly Run[]): Promise<Pending> {
+    const pending: Pending = { event, left: runs.length, isLost: false }
+    held.set(event.id, pending)
+    const settle = (published: boolean) => {
+      pending.isLost ||= !published
+      pending.left -= 1
+    }
+    const later = (published: boolean) => {
+      settle(published)
+      if (pending.left === 0 && held.delete(event.id)) ended.push(pending)
+    }
+    await Promise.all(
+      runs.map(async ([plan, region]) => {
+        const published = await publish(plan, region, keyOf(event), later)
+        if (published !== null) settle(published)
+      }),
+    )
+    if (pending.left === 0) held.delete(event.id)
+    return pending
+  }
+
+  /** Removes the claims of held requests that have ended, and extends the leases of the others. */
+  async function keep(): Promise<void> {
+    const now = ended.slice()
+    const ids = (which: readonly Pending[]) => which.map(({ event }) => event.id)
+    const isRetried = ({ isLost, event }: Pending) => isLost && isWanted(event)
+    if (now.length + held.size === 0) return
+    await inSystem(platform, async ctx => {
+      await finishClaims(ctx, DISPATCH_CONSUMER, ids(now.filter(each => !isRetried(each))))
+      await retryClaims(ctx, DISPATCH_CONSUMER, ids(now.filter(isRetried)))
+      await holdClaims(ctx, DISPATCH_CONSUMER, [...held.keys()])
+    })
+    ended.splice(0, now.length)
+  }
+
+  function isWanted(event: StoredEvent): boolean {
+    return platform.clock.now() - event.created_at < (isAsked(keyOf(event)) ? DAY_MS : LIGHT_EXPIRY_MS)
+  }
+
+  return {
+    idle: () => relay.idle(),
+    async stop() {
+      await Promise.all([relay.stop(), keeper.stop()])
+    },
+  }
+}
+
+function runsOf(event: StoredEvent, plan: MonitorPlan | undefined): Run[] {
+  const { regions } = RUN_REQUESTED.read(event)
+  return (plan?.regions ?? [])
+    .filter(region => regions === null || regions.includes(region.id))
+    .flatMap(region => (plan ? [[plan, region] as const] : []))
 }
 
 function keyOf(event: StoredEvent) {

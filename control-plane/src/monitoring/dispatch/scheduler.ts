@@ -5,9 +5,9 @@ import { sql } from '../../platform/database/connect.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
 import { LIGHT_EXPIRY_MS, nextSlot, SCHEDULER } from '../schedule.ts'
 import { anyChange, readChanges } from './changes.ts'
+import type { QueueRun } from './heavy-queue.ts'
 import { holdShards, LEASE_MS, leasesDue, releaseShards, shardOf } from './lease.ts'
 import { loadLastRuns, loadPlans, type MonitorPlan } from './plan.ts'
-import type { PublishRun } from './publish.ts'
 import { TimingWheel } from './wheel.ts'
 
 const TICK_MS = 100
@@ -33,7 +33,7 @@ interface Entry {
  * and settings, so that nothing is written per run, and a scheduler that takes over a shard continues where the other
  * one stopped.
  */
-export async function startScheduler(platform: Platform, holder: string, publish: PublishRun): Promise<Part> {
+export async function startScheduler(platform: Platform, holder: string, publish: QueueRun): Promise<Part> {
   const { clock, metrics } = platform
   const wheel = new TimingWheel<Entry>(TICK_MS)
   const plans = new Map<string, MonitorPlan>()

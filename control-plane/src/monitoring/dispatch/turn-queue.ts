@@ -11,13 +11,13 @@ export class TurnQueue<T> {
     return this.#size
   }
 
-  /** Adds an item as the newest of its account. Returns true if it replaced one of the same name. */
-  put(account: string, name: string, item: T): boolean {
+  /** Adds an item as the newest of its account. Returns the item of the same name that it replaces. */
+  put(account: string, name: string, item: T): T | undefined {
     const queue = this.#queues.get(account) ?? new Map<string, T>()
     this.#queues.set(account, queue)
-    const replaced = queue.delete(name)
+    const replaced = queue.get(name)
+    if (!queue.delete(name)) this.#size++
     queue.set(name, item)
-    if (!replaced) this.#size++
     return replaced
   }
 
@@ -42,12 +42,14 @@ export class TurnQueue<T> {
     if (account !== undefined) this.#removeOldest(account)
   }
 
-  /** Removes the oldest item of the account that has the most. */
-  dropFromLongest(): void {
+  /** Removes and returns the oldest item of the account that has the most. */
+  dropFromLongest(): T | undefined {
     let longest = ''
     let most = 0
     for (const [account, { size }] of this.#queues) if (size > most) [longest, most] = [account, size]
+    const oldest = this.#queues.get(longest)?.values().next().value
     this.#removeOldest(longest)
+    return oldest
   }
 
   #removeOldest(account: string): Map<string, T> | undefined {

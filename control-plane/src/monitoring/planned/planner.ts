@@ -1,6 +1,6 @@
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
-import type { PublishRun } from '../dispatch/index.ts'
+import type { QueueRun } from '../dispatch/index.ts'
 import { noteFailure } from '../monitor/index.ts'
 import { anyDue, takeDue } from './due.ts'
 import { PLANNER } from './run-plan.ts'
@@ -8,7 +8,7 @@ import { PLANNER } from './run-plan.ts'
 const EVERY_MS = 1_000
 
 /** Sends the runs of planned monitors when they are due, in any number of processes. */
-export function startPlanner(platform: Platform, publish: PublishRun): Worker {
+export function startPlanner(platform: Platform, publish: QueueRun): Worker {
   return startWorker(platform, {
     name: PLANNER,
     everyMs: EVERY_MS,

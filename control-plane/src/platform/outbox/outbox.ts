@@ -67,7 +67,17 @@ export function isAwaited(consumer: string, subject: RawBuilder<unknown>) {
 
 /** How long a process holds a claimed event before another one may take it (milliseconds). */
 const LEASE_MS = 30_000
+const LONGEST_BACKOFF_MS = 60_000
 const BATCH = 200
+
+/** Events that are not passed on yet: `retry` comes again after 1 s, 2 s, 4 s … 60 s, `held` when its lease ends. */
+export interface Undone {
+  retry: readonly string[]
+  held: readonly string[]
+}
+
+/** Passes events on. Without a result all are done; throws if none is. */
+export type PassOn = (events: StoredEvent[]) => Promise<Undone | undefined>
 
 /**
  * Takes due events of a consumer under a lease, calls `work` with them outside any transaction, and removes the claims.
@@ -78,21 +88,48 @@ export async function relayEvents(
   platform: Platform,
   consumer: string,
   inSystem: <T>(work: (ctx: SystemCtx) => Promise<T>) => Promise<T>,
-  work: (events: StoredEvent[]) => Promise<void>,
+  work: PassOn,
 ): Promise<number> {
   const events = await inSystem(ctx => leaseEvents(ctx, consumer))
   if (events.length === 0) return 0
-  const ids = events.map(event => event.id)
+  let undone: Undone | undefined
   try {
-    await work(events)
+    undone = await work(events)
   } catch (err) {
     platform.log.warn({ err, consumer, events: events.length }, 'events could not be passed on; will retry')
     return 0
   }
-  await inSystem(ctx =>
-    sql`delete from event_claim where consumer = ${consumer} and event_id = any(${ids}::uuid[])`.execute(ctx.sql),
-  )
+  const { retry = [], held = [] } = undone ?? {}
+  const left = new Set([...retry, ...held])
+  const done = events.map(event => event.id).filter(id => !left.has(id))
+  await inSystem(async ctx => {
+    await finishClaims(ctx, consumer, done)
+    await retryClaims(ctx, consumer, retry)
+  })
   return events.length
+}
+
+/** Removes the claims of events that were held. */
+export async function finishClaims(ctx: SystemCtx, consumer: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from event_claim where consumer = ${consumer} and event_id = any(${[...ids]}::uuid[])`.execute(
+    ctx.sql,
+  )
+}
+
+/** Lets events that were held come again. */
+export async function retryClaims(ctx: SystemCtx, consumer: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update event_claim
+    set next_attempt_at = ${ctx.now} + least(${LONGEST_BACKOFF_MS}, 1000 * 2 ^ least(attempts - 1, 10))::bigint
+    where consumer = ${consumer} and event_id = any(${[...ids]}::uuid[])`.execute(ctx.sql)
+}
+
+/** Extends the lease of events that are held. */
+export async function holdClaims(ctx: SystemCtx, consumer: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update event_claim set next_attempt_at = ${ctx.now + LEASE_MS}
+    where consumer = ${consumer} and event_id = any(${[...ids]}::uuid[])`.execute(ctx.sql)
 }
 
 async function leaseEvents(ctx: SystemCtx, consumer: string): Promise<StoredEvent[]> {

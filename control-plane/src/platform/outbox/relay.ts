@@ -1,7 +1,7 @@
 import { inSystem, type Platform } from '../context.ts'
 import { sql } from '../database/connect.ts'
 import { drain, startWorker, type Worker } from '../worker.ts'
-import { relayEvents, type StoredEvent } from './outbox.ts'
+import { type PassOn, relayEvents } from './outbox.ts'
 
 const EVERY_MS = 1_000
 
@@ -9,11 +9,7 @@ const EVERY_MS = 1_000
  * Passes events to a consumer as they come, outside any transaction. For effects that may happen twice; use
  * `startConsumer` for those that are written to the database.
  */
-export function startRelay(
-  platform: Platform,
-  consumer: string,
-  work: (events: StoredEvent[]) => Promise<void>,
-): Worker {
+export function startRelay(platform: Platform, consumer: string, work: PassOn): Worker {
   return drainEvents(platform, consumer, () => relayEvents(platform, consumer, task => inSystem(platform, task), work))
 }
 
