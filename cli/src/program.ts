@@ -1,10 +1,10 @@
+import { VERSION } from '@pharos/shared-protocol/version.ts'
 import { Command, CommanderError, type OutputConfiguration } from 'commander'
 import { type Explained, explain } from './explain.ts'
 import { EXIT, type ExitCode } from './failure.ts'
 import { legibleLines } from './print/legible.ts'
 import { Session } from './session.ts'
 import type { Terminal } from './terminal.ts'
-import { VERSION } from './version.ts'
 
 type Add = (program: Command, session: Session) => void
 

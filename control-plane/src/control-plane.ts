@@ -1,3 +1,4 @@
+import { VERSION } from '@pharos/shared-protocol/version.ts'
 import { startErasing } from './account/account/index.ts'
 import { startAuditStreams } from './account/audit-stream/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
@@ -147,8 +148,6 @@ async function admitKnownAgents(platform: Platform): Promise<void> {
   })
   if (!admitted) log.warn('the bus did not confirm which agents are deleted; will retry')
 }
-
-export const VERSION = '0.1.0'
 
 /** Starts the roles; they are stopped in the same order: first what begins work, last what finishes it. */
 async function startRoles(platform: Platform, id: string, presence: Presence) {

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { releaseMemory } from '@pharos/shared-protocol/memory.ts'
+import { VERSION } from '@pharos/shared-protocol/version.ts'
 import { startControlPlane } from './control-plane.ts'
 import { isAway } from './platform/away.ts'
 import { installationClock } from './platform/clock.ts'
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   releaseMemory()
   // Printed at every log level: the local stack waits for this line.
   const ready = log.child({}, { level: 'info' })
-  ready.info({ url: running.url, roles: config.PHAROS_ROLES }, 'the control plane is ready')
+  ready.info({ url: running.url, roles: config.PHAROS_ROLES, version: VERSION }, 'the control plane is ready')
   if (config.PHAROS_ROLES.every(role => role === 'telemetry')) startWatchdog(config.PHAROS_TELEMETRY_MEMORY_MB)
   let stopping = false
   const stop = (signal: string) => {

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { releaseMemory } from '@pharos/shared-protocol/memory.ts'
+import { VERSION } from '@pharos/shared-protocol/version.ts'
 import { readConfig } from './config.ts'
 import { readCredentials, StartFault } from './credentials.ts'
 import { createLog } from './log.ts'
@@ -7,7 +8,6 @@ import { type Options, readOptions, USAGE } from './options.ts'
 import { type Launch, launch } from './process/launch.ts'
 import { Supervisor } from './process/supervisor.ts'
 import { adoptSpools, claimSpool } from './spool/claim.ts'
-import { VERSION } from './version.ts'
 
 try {
   const asked = readOptions(process.argv.slice(2))

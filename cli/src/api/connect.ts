@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
+import { VERSION } from '@pharos/shared-protocol/version.ts'
 import type { Credentials } from '../credentials/find.ts'
 import { CliFailure, EXIT, systemCode } from '../failure.ts'
-import { VERSION } from '../version.ts'
 
 /** A test run may make four attempts of a minute each; no other call takes longer. */
 const PATIENCE_MS = 300_000

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { VERSION } from '@pharos/shared-protocol/version.ts'
 import { failed } from '../failure.ts'
-import { VERSION } from '../version.ts'
 
 /** The first entry of a backup: what it contains. */
 export interface Manifest {

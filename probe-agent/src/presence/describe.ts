@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Hello } from '@pharos/shared-protocol/message/hello.ts'
 import { MESSAGE_VERSION } from '@pharos/shared-protocol/message/run.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '@pharos/shared-protocol/version.ts'
 
 export interface AgentState {
   status: Hello['status']
