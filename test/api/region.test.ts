@@ -134,7 +134,8 @@ test('a region that is unknown to the bus does not keep others from being reaped
   const later = epoch(platform.clock.now() + 3_600_000)
   const clock = { ...platform.clock, now: () => later }
   world.lines.expect(/expired runs of a region cannot be removed/)
-  await reapRuns({ ...platform, clock }, [crypto.randomUUID(), region.id])
+  const regions = [crypto.randomUUID(), region.id].map(id => ({ id, slug: 'x', name: 'x', has_agent: false }))
+  await reapRuns({ ...platform, clock }, regions, new Map())
   assert.is((await platform.bus.countRuns(region.id, 'light')).waiting, 0)
 })
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { applyReplicas, ensureStreams, NoRoom } from '@pharos/control-plane/platform/bus/streams.ts'
 import { type Child, startChild } from '@pharos/deploy/local/child.ts'
 import { natsServerProgram } from '@pharos/deploy/local/nats.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
@@ -93,6 +94,29 @@ test('a stream with three replicas lives on when one of its servers is killed', 
   await eventually(() => bus.publish('outcome.two', 'after'))
   const { state } = await eventually(() => manager.streams.info('OUTCOMES'))
   assert.ok(state.messages >= 2)
+  await connection.close()
+  await startNode(cluster?.leader ?? '')
+})
+
+test('streams follow the number of replicas of the configuration, or it is refused', async () => {
+  const connection = await enter()
+  const manager = await connection.jetstreamManager({ timeout: 5_000, checkAPI: false })
+  await eventually(() => manager.streams.delete('OUTCOMES'))
+  const sizes = { runs_mb: 16, outcomes_mb: 16 }
+  await eventually(() => ensureStreams(manager, { ...sizes, replicas: 1 }))
+  assert.equal(await eventually(() => applyReplicas(manager, { ...sizes, replicas: 1 })), [])
+  assert.equal(await applyReplicas(manager, { ...sizes, replicas: 3 }), ['RUNS', 'OUTCOMES'])
+  for (const name of ['RUNS', 'OUTCOMES']) {
+    const replicated = async () => {
+      const { config, cluster } = await manager.streams.info(name)
+      assert.is(config.num_replicas, 3)
+      assert.is(cluster?.replicas?.filter(replica => replica.current).length, 2)
+    }
+    await eventually(replicated)
+  }
+  const refused = await applyReplicas(manager, { ...sizes, replicas: 5 }).catch((error: unknown) => error)
+  assert.instance(refused, NoRoom)
+  assert.match((refused as Error).message, /^PHAROS_NATS_REPLICAS is 5, and so many NATS servers do not form a cluster/)
   await connection.close()
 })
 

@@ -32,6 +32,8 @@ export interface InstallationOptions {
   bus_host?: string
   /** Creates a certificate for it in the installation's folder. */
   makeTls?: (folder: string) => Promise<Certificate>
+  /** The servers of a cluster, instead of a NATS of its own. They are reached without proxies. */
+  makeCluster?: (folder: string, keys: NatsKeys) => Promise<{ urls: string }>
   /** Control planes keep their data there. */
   disk?: OwnDisk
   /** More settings of PostgreSQL. */
@@ -50,6 +52,7 @@ interface Base extends InstallationOptions {
   database_port: number
   database_url: string
   bus_port: number
+  cluster: { urls: string } | undefined
 }
 
 /**
@@ -118,16 +121,16 @@ export class Installation {
    * `<name>-bus`.
    */
   async startPlane(name: string, env: Record<string, string> = {}): Promise<Part> {
-    const { folder, keys, database_port, bus_port, bus_host, disk } = this.#base
+    const { folder, keys, database_port, bus_host, disk } = this.#base
     const port = await freePort()
     const database = new URL(this.databaseUrl)
     database.hostname = LOOPBACK
     database.port = String((await this.#line(`${name}-database`, database_port)).port)
-    const bus = await this.#line(`${name}-bus`, bus_port, bus_host)
+    const bus = this.#base.cluster ?? { urls: await this.#busLine(`${name}-bus`, bus_host) }
     const settings: Record<string, string> = {
       ...COMPILED,
       DATABASE_URL: database.toString(),
-      NATS_URL: `nats://127.0.0.1:${bus.port}`,
+      NATS_URL: bus.urls,
       PHAROS_NATS_OPERATOR_KEY: keys.operator_seed,
       PHAROS_NATS_ACCOUNT_KEY: keys.account_seed,
       PHAROS_NATS_SYSTEM_CREDS: keys.system_creds,
@@ -158,10 +161,10 @@ export class Installation {
     credentials: AgentCredentials,
     hear: (line: string) => void = () => {},
   ): Promise<Part> {
-    const { folder, bus_port } = this.#base
-    const line = await this.#line(name, bus_port)
+    const { folder, cluster } = this.#base
+    const nats_url = cluster?.urls ?? (await this.#busLine(name))
     const file = join(folder, `${name}.json`)
-    writeFileSync(file, JSON.stringify({ ...credentials, nats_url: `nats://127.0.0.1:${line.port}` }), { mode: 0o600 })
+    writeFileSync(file, JSON.stringify({ ...credentials, nats_url }), { mode: 0o600 })
     const write = this.log(name)
     const log = (text: string) => {
       hear(text)
@@ -217,6 +220,10 @@ export class Installation {
     return line
   }
 
+  async #busLine(name: string, host?: string): Promise<string> {
+    return `nats://${LOOPBACK}:${(await this.#line(name, this.#base.bus_port, host)).port}`
+  }
+
   #secretFile<T>(name: string): T {
     const folder = this.#base.disk?.seen ?? this.folder
     return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as T
@@ -231,16 +238,18 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   await first.stop()
   writeFileSync(join(folder, 'keys.json'), JSON.stringify({ bus_port, ...keys }), { mode: 0o600 })
   const tls = await options.makeTls?.(folder)
+  const cluster = await options.makeCluster?.(folder, keys)
   const installation = new Installation({
     ...options,
     tls,
+    cluster,
     folder,
     keys,
     bus_port,
     database_port,
     database_url: first.url,
   })
-  await Promise.all([installation.database.start(), installation.bus.start()])
+  await Promise.all([installation.database.start(), cluster ?? installation.bus.start()])
   return installation
 }
 

@@ -90,21 +90,24 @@ export class Puller {
     this.#forgetSpent()
   }
 
-  /** Waits until the consumer exists, since the server silently drops requests to a missing consumer. */
+  /**
+   * Waits while the consumer is known to be missing, since the server silently drops requests to it. If nobody says, it
+   * may still be there: the request itself will tell.
+   */
   async #look(afterMs: number): Promise<void> {
     if (this.#state === 'looking') return
     this.#state = 'looking'
     await pause(afterMs)
-    while (!this.#stopped && !(await this.#exists())) await pause(RETRY_MS)
+    while (!this.#stopped && (await this.#isMissing())) await pause(RETRY_MS)
     this.#state = 'ready'
     this.#ask()
   }
 
-  async #exists(): Promise<boolean> {
+  async #isMissing(): Promise<boolean> {
     const { stream, consumer } = this.#source
     const subject = `$JS.API.CONSUMER.INFO.${stream}.${consumer}`
     const reply = await this.#connection.request(subject, '', { timeout: INFO_TIMEOUT_MS }).catch(() => null)
-    return reply !== null && !('error' in reply.json<object>())
+    return reply !== null && 'error' in reply.json<object>()
   }
 
   #credit(): number {

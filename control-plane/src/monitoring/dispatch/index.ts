@@ -1,3 +1,4 @@
+export { LANE_RENEWED } from './event.ts'
 export { type QueueRun, queueHeavy } from './heavy-queue.ts'
 export type { MonitorPlan, PlanRegion } from './plan.ts'
 export { createPublisher } from './publish.ts'

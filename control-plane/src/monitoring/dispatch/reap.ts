@@ -1,15 +1,34 @@
-import { LANES } from '@pharos/shared-protocol/check/kind.ts'
+import { LANES, type Lane } from '@pharos/shared-protocol/check/kind.ts'
 import { Run } from '@pharos/shared-protocol/message/run.ts'
-import { isAway } from '../../platform/away.ts'
-import { inSystem, type Platform } from '../../platform/context.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
+import { presentSince } from '../region/index.ts'
+import { LANE_RENEWED } from './event.ts'
+import { judgeLane, type SeenLane } from './lane-rules.ts'
 
 const EVERY_MS = 5_000
+/** How many regions are looked at together: one whose lanes do not answer takes seconds. */
+const TOGETHER = 20
 
-/** Cleans up the bus: redelivers outcomes that it does not deliver, and removes runs that no agent took. */
+export interface ReapedRegion {
+  id: string
+  slug: string
+  name: string
+  /** Whether an agent is online there, which then pulls runs. */
+  has_agent: boolean
+}
+
+/** How this process has seen lanes, by region and lane. */
+export type SeenLanes = Map<string, SeenLane>
+
+/**
+ * Cleans up the bus: redelivers outcomes that it does not deliver, removes runs that no agent took, and renews lanes
+ * that hand out no runs.
+ */
 export function startReaper(platform: Platform): Worker {
   const { bus, log, metrics } = platform
+  let seen: SeenLanes = new Map()
   return startWorker(platform, {
     name: 'reaper',
     everyMs: EVERY_MS,
@@ -17,33 +36,81 @@ export function startReaper(platform: Platform): Worker {
       metrics.intakeBacklog.set(await bus.waitingOutcomes())
       if (await bus.handOutStranded())
         log.warn('the bus did not deliver some outcomes; they are delivered again from the oldest')
-      const { rows } = await inSystem(platform, ctx => sql<{ id: string }>`select id from region`.execute(ctx.sql))
-      await reapRuns(
-        platform,
-        rows.map(row => row.id),
-      )
+      seen = await reapRuns(platform, await inSystem(platform, loadRegions, 'read'), seen)
     },
   })
 }
 
-/**
- * Removes runs from the bus that agents have taken, and expired ones that no agent took, which are counted: their time
- * is unknown. Recreates a missing consumer. A failure in one region does not stop the others.
- */
-export async function reapRuns(platform: Platform, regionIds: string[]): Promise<void> {
-  for (const region of regionIds)
-    await reapRegion(platform, region).catch(err => {
-      if (isAway(err)) throw err
-      platform.log.warn({ err, region }, 'expired runs of a region cannot be removed; will retry')
-    })
+async function loadRegions(ctx: SystemCtx): Promise<ReapedRegion[]> {
+  const { rows } = await sql<ReapedRegion>`select r.id, r.slug, r.name, exists (select from agent a
+      where a.region_id = r.id and a.reported_status = 'online'
+        and a.last_seen_at > ${presentSince(ctx.now, ctx.platform.clock)}) as has_agent from region r`.execute(ctx.sql)
+  return rows
 }
 
-async function reapRegion(platform: Platform, region: string): Promise<void> {
-  const now = platform.clock.now()
+/**
+ * Removes runs from the bus that agents have taken, and expired ones that no agent took, which are counted: their time
+ * is unknown. Recreates a missing consumer, and renews a lane that stands still. A region in which this fails does not
+ * stop the others. Returns how the lanes were seen, for the next time.
+ */
+export async function reapRuns(
+  platform: Platform,
+  regions: readonly ReapedRegion[],
+  before: SeenLanes,
+): Promise<SeenLanes> {
+  const seen: SeenLanes = new Map()
+  for (let first = 0; first < regions.length; first += TOGETHER)
+    await Promise.all(regions.slice(first, first + TOGETHER).map(region => reapRegion(platform, region, before, seen)))
+  return seen
+}
+
+async function reapRegion(platform: Platform, region: ReapedRegion, before: SeenLanes, seen: SeenLanes): Promise<void> {
+  const renewed: Lane[] = []
   for (const lane of LANES) {
-    const dropped = await platform.bus.purgeRuns(region, lane, data => expiresAt(data) <= now)
-    platform.metrics.runsDropped.inc({ reason: 'not_taken' }, dropped)
+    const found = await reapLane(platform, region, lane)
+    // While the bus itself is away this is known, and nothing could be renewed.
+    if (!region.has_agent || platform.bus.fault() !== null) continue
+    const name = `${region.id} ${lane}`
+    const judged = judgeLane(lane, before.get(name), found, platform.clock.monotonic())
+    if (!judged.stalled) seen.set(name, judged.seen)
+    else if (await renew(platform, region, lane, judged.seen.position)) renewed.push(lane)
   }
+  if (renewed.length > 0) await inSystem(platform, ctx => tell(ctx, region, renewed))
+}
+
+async function reapLane({ bus, clock, log, metrics }: Platform, { id, slug }: ReapedRegion, lane: Lane) {
+  const now = clock.now()
+  try {
+    const { expired, count } = await bus.purgeRuns(id, lane, data => expiresAt(data) <= now)
+    metrics.runsDropped.inc({ reason: 'not_taken' }, expired)
+    return count
+  } catch (err) {
+    log.warn({ err, region: slug, lane }, 'expired runs of a region cannot be removed; will retry')
+    return null
+  }
+}
+
+async function renew({ bus, log }: Platform, { id, slug }: ReapedRegion, lane: Lane, position: number) {
+  try {
+    await bus.renewLane(id, lane, position)
+    log.warn({ region: slug, lane }, 'the bus handed out no runs of a region; their queue was made anew')
+    return true
+  } catch (err) {
+    log.warn({ err, region: slug, lane }, 'the bus hands out no runs of a region; will retry to make their queue anew')
+    return false
+  }
+}
+
+/** Staff are told: this is a fault of the installation, and of no account. */
+async function tell(ctx: SystemCtx, { id, slug, name }: ReapedRegion, lanes: Lane[]): Promise<void> {
+  const { rows } = await sql<{
+    account: string
+  }>`select account_id as account from member where staff order by id limit 1`.execute(ctx.sql)
+  ctx.emit(
+    ...rows.map(({ account }) =>
+      LANE_RENEWED.of('installation.lane_renewed', { account, subject: id }, { region: slug, name, lanes }),
+    ),
+  )
 }
 
 function expiresAt(data: Uint8Array): number {

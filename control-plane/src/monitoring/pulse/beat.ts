@@ -25,8 +25,9 @@ export async function startPulse(platform: Platform, parts: readonly Part[]): Pr
   return startWorker(platform, { name: 'pulse', everyMs: BEAT_MS, work: beat })
 }
 
-/** The intake counts as present only while the bus answers. */
-async function presentParts({ bus }: Platform, parts: readonly Part[]): Promise<readonly Part[]> {
+/** Scheduler and intake count as present only while the bus carries runs and outcomes. */
+async function presentParts({ bus }: Platform, all: readonly Part[]): Promise<readonly Part[]> {
+  const parts = bus.fault() === null ? all : all.filter(part => part === 'api')
   if (!parts.includes('intake')) return parts
   const asking = bus.oldestOutcome().then(
     () => true,

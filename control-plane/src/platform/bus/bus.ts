@@ -12,6 +12,17 @@ export interface BusMessage {
   ack(): void
 }
 
+/** A region's lane on the bus. */
+export interface LaneCount {
+  /** Runs that wait, and runs that were delivered to agents. */
+  waiting: number
+  delivered: number
+  /** Pulls of agents that wait for a run. */
+  asking: number
+  /** The number of the last delivered run in the stream. */
+  position: number
+}
+
 /** The operations of the bus. No type of the client library is used outside this folder. */
 export interface Bus {
   /**
@@ -38,10 +49,22 @@ export interface Bus {
   /** Creates the consumers of a region, one per lane; needed again after a restart of the bus. */
   ensureRegion(regionId: string): Promise<void>
   removeRegion(regionId: string): Promise<void>
-  /** The number of runs of a region's lane that wait, and of those that were delivered to agents. */
-  countRuns(regionId: string, lane: Lane): Promise<{ waiting: number; delivered: number }>
-  /** Removes runs that agents have taken, and waiting ones for which `expired` holds; returns how many of the latter. */
-  purgeRuns(regionId: string, lane: Lane, expired: (data: Uint8Array) => boolean): Promise<number>
+  /** What the bus says of a region's lane. Rejects if it says nothing. */
+  countRuns(regionId: string, lane: Lane): Promise<LaneCount>
+  /**
+   * Makes the queue of a region's lane anew, for one that hands out no more runs. Runs up to `position`, which agents
+   * have taken, are removed; those after it are handed out.
+   */
+  renewLane(regionId: string, lane: Lane, position: number): Promise<void>
+  /**
+   * Removes runs that agents have taken, and waiting ones for which `expired` holds; returns how many of the latter, and
+   * what the bus said of the lane before. Rejects if it says nothing.
+   */
+  purgeRuns(
+    regionId: string,
+    lane: Lane,
+    expired: (data: Uint8Array) => boolean,
+  ): Promise<{ expired: number; count: LaneCount }>
   waitingOutcomes(): Promise<number>
   /** When the bus received the oldest unprocessed outcome, real time in epoch milliseconds; null if none waits. */
   oldestOutcome(): Promise<number | null>

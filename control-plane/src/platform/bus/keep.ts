@@ -7,7 +7,12 @@ import { ensureRegionConsumers, ensureStreams, type StreamSizes } from './stream
 
 /** How often the streams are checked. */
 const LOOK_MS = 2_000
+/** A look that is not answered after this long is a fault, before its own time limit has ended it. */
+const ANSWER_MS = 3_000
+/** How long a refusal is believed if nothing was published since (milliseconds). */
+const REFUSAL_MS = 10_000
 const SILENT = 'the NATS server does not answer'
+const REFUSES = 'the NATS server takes no messages'
 
 export interface Keeper {
   /** Consumers of these regions are created with the streams. */
@@ -15,6 +20,8 @@ export interface Keeper {
   /** Why the bus cannot carry runs and outcomes now, in words; null if it can. */
   fault(): string | null
   look(): Promise<void>
+  /** Notes whether the bus took a message. A cluster without a majority may answer, and take none. */
+  note(taken: boolean): void
   stop(): void
 }
 
@@ -31,6 +38,7 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
   const regions = new Set<string>()
   let fault: string | null = null
   let looking: Promise<void> | null = null
+  let askedAt = 0
   let stopped = false
   const isOver = () => stopped || connection.isClosed()
   const attempt = async () => {
@@ -55,9 +63,12 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
     }
   }
   const look = () => {
-    looking ??= attempt().finally(() => {
-      looking = null
-    })
+    if (looking === null) {
+      askedAt = performance.now()
+      looking = attempt().finally(() => {
+        looking = null
+      })
+    }
     return looking
   }
   const timer = setInterval(() => void look(), LOOK_MS)
@@ -66,7 +77,15 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
     stopped = true
     clearInterval(timer)
   }
-  return { regions, fault: () => (isConnected(connection) ? fault : SILENT), look, stop }
+  let refused: { since: number; last: number } | null = null
+  const note = (taken: boolean) => {
+    const now = performance.now()
+    refused = taken ? null : { since: refused?.since ?? now, last: now }
+  }
+  const refuses = () =>
+    refused !== null && refused.last - refused.since > ANSWER_MS && performance.now() - refused.last < REFUSAL_MS
+  const isSilent = () => !isConnected(connection) || (looking !== null && performance.now() - askedAt > ANSWER_MS)
+  return { regions, fault: () => fault ?? (isSilent() ? SILENT : refuses() ? REFUSES : null), look, note, stop }
 }
 
 export function isConnected(connection: NatsConnection): boolean {

@@ -10,6 +10,7 @@ import { type Consuming, consumeInOrder } from './consume.ts'
 import { isConnected, keepStreams, sizesOf } from './keep.ts'
 import { emptyRetiredStreams } from './retired.ts'
 import {
+  applyReplicas,
   countRuns,
   ensureRegionConsumers,
   ensureStreams,
@@ -19,6 +20,7 @@ import {
   oldestOutcome,
   purgeRuns,
   removeRegionConsumers,
+  renewLane,
   runsKeptSince,
   watchStranded,
 } from './streams.ts'
@@ -37,11 +39,21 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
   const stream = connection.jetstream({ timeout: 5_000 })
   const keeper = keepStreams(config, connection, manager, log)
   await ensureStreams(manager, sizesOf(config)).catch(startupFault)
+  const changed = await applyReplicas(manager, sizesOf(config)).catch(startupFault)
+  if (changed.length > 0)
+    log.info({ streams: changed, replicas: config.PHAROS_NATS_REPLICAS }, 'the replicas of streams were changed')
   answerLanes(connection, manager)
   let isEmptied = false
 
   return {
-    publish: (subject, data, messageId) => publish(stream, subject, data, messageId),
+    async publish(subject, data, messageId) {
+      const sent = publish(stream, subject, data, messageId)
+      sent.then(
+        () => keeper.note(true),
+        () => keeper.note(false),
+      )
+      return sent
+    },
     ...broadcasts(connection),
     respond: (subject, answer) => respond(connection, subject, answer, log),
     consumeOutcomes(size, work) {
@@ -58,6 +70,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
       await removeRegionConsumers(manager, regionId)
     },
     countRuns: (regionId, lane) => countRuns(manager, regionId, lane),
+    renewLane: (regionId, lane, position) => renewLane(manager, regionId, lane, position),
     purgeRuns: (regionId, lane, expired) => purgeRuns(manager, regionId, lane, expired),
     waitingOutcomes: () => waitingOutcomes(manager),
     oldestOutcome: () => oldestOutcome(manager),

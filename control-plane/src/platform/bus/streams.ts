@@ -19,13 +19,14 @@ import {
   StorageType,
   type StreamConfig,
 } from 'nats'
+import type { LaneCount } from './bus.ts'
 
 const TWO_MINUTES = nanos(120_000)
 export const INTAKE_CONSUMER = 'intake'
 
 const MEGABYTE = 1024 * 1024
 
-/** The streams' size limits, which are set on creation and not changed later. */
+/** The streams' size limits, which are set on creation and not changed later, and their replicas, which are. */
 export interface StreamSizes {
   replicas: number
   runs_mb: number
@@ -91,6 +92,31 @@ export async function ensureStreams(manager: JetStreamManager, sizes: StreamSize
   return missing.map(({ name }) => name)
 }
 
+/**
+ * Gives the streams the number of replicas of the configuration. Returns the names of those that had another. Throws
+ * `NoRoom` if the servers are too few for it.
+ */
+export async function applyReplicas(manager: JetStreamManager, { replicas }: StreamSizes): Promise<string[]> {
+  const changed: string[] = []
+  for (const name of [RUNS_STREAM, OUTCOMES_STREAM]) {
+    const { config } = await manager.streams.info(name)
+    if (config.num_replicas === replicas) continue
+    await manager.streams.update(name, { num_replicas: replicas }).catch(err => {
+      throw tooFew(err, replicas)
+    })
+    changed.push(name)
+  }
+  return changed
+}
+
+function tooFew(err: unknown, replicas: number): unknown {
+  if (!/replicas|no suitable peers|insufficient resources/i.test(String(err))) return err
+  return new NoRoom(
+    `PHAROS_NATS_REPLICAS is ${replicas}, and so many NATS servers do not form a cluster (${(err as Error).message})`,
+    { cause: err },
+  )
+}
+
 /** The server has no memory or disk left for a stream. */
 export class NoRoom extends Error {}
 
@@ -98,7 +124,8 @@ async function addStream(manager: JetStreamManager, stream: Partial<StreamConfig
   try {
     await manager.streams.add(stream)
   } catch (err) {
-    if (!/insufficient (storage|memory)|maximum (storage|memory)/i.test(String(err))) throw err
+    if (!/insufficient (storage|memory)|maximum (storage|memory)/i.test(String(err)))
+      throw tooFew(err, stream.num_replicas ?? 1)
     const setting = stream.name === RUNS_STREAM ? 'PHAROS_NATS_RUNS_MB' : 'PHAROS_NATS_OUTCOMES_MB'
     const size = `${(stream.max_bytes ?? 0) / MEGABYTE} MB of ${stream.name === RUNS_STREAM ? 'memory' : 'disk'}`
     throw new NoRoom(
@@ -178,9 +205,30 @@ export async function removeRegionConsumers(manager: JetStreamManager, regionId:
 }
 
 /** A missing consumer is recreated, and counts from then on. */
-export async function countRuns(manager: JetStreamManager, regionId: string, lane: Lane) {
-  const { num_pending, delivered } = await laneInfo(manager, regionId, lane)
-  return { waiting: num_pending, delivered: delivered.consumer_seq }
+export async function countRuns(manager: JetStreamManager, regionId: string, lane: Lane): Promise<LaneCount> {
+  return countOf(await laneInfo(manager, regionId, lane))
+}
+
+function countOf({ num_pending, num_waiting, delivered }: ConsumerInfo): LaneCount {
+  return {
+    waiting: num_pending,
+    delivered: delivered.consumer_seq,
+    asking: num_waiting,
+    position: delivered.stream_seq,
+  }
+}
+
+export async function renewLane(
+  manager: JetStreamManager,
+  regionId: string,
+  lane: Lane,
+  position: number,
+): Promise<void> {
+  await manager.streams.purge(RUNS_STREAM, { filter: runSubject(regionId, lane), seq: position + 1 })
+  await manager.consumers.delete(RUNS_STREAM, runConsumer(regionId, lane)).catch(error => {
+    if (!isNotFound(error)) throw error
+  })
+  await ensureLane(manager, regionId, lane)
 }
 
 async function laneInfo(manager: JetStreamManager, regionId: string, lane: Lane): Promise<ConsumerInfo> {
@@ -197,20 +245,27 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Removes the runs of a lane that were delivered to agents, and the oldest waiting ones for which `expired` holds; runs
- * expire approximately in the order of publication. Returns the number of expired ones.
+ * Removes the runs of a lane that were delivered to agents, and the oldest waiting ones for which `isExpired` holds; runs
+ * expire approximately in the order of publication.
  */
 export async function purgeRuns(
   manager: JetStreamManager,
   regionId: string,
   lane: Lane,
-  expired: (data: Uint8Array) => boolean,
-): Promise<number> {
-  const subject = runSubject(regionId, lane)
+  isExpired: (data: Uint8Array) => boolean,
+): Promise<{ expired: number; count: LaneCount }> {
   const info = await laneInfo(manager, regionId, lane)
   await removeTaken(manager, regionId, lane, info)
-  const { delivered, num_pending } = info
-  if (num_pending === 0) return 0
+  const expired = info.num_pending === 0 ? 0 : await purgeExpired(manager, runSubject(regionId, lane), info, isExpired)
+  return { expired, count: countOf(info) }
+}
+
+async function purgeExpired(
+  manager: JetStreamManager,
+  subject: string,
+  { delivered }: ConsumerInfo,
+  isExpired: (data: Uint8Array) => boolean,
+): Promise<number> {
   const { state } = await manager.streams.info(RUNS_STREAM, { subjects_filter: subject })
   const first = Math.max(state.first_seq, delivered.stream_seq + 1)
   let [low, high] = [first, state.last_seq + 1]
@@ -219,7 +274,7 @@ export async function purgeRuns(
     const message = await manager.streams
       .getMessage(RUNS_STREAM, { seq: middle, next_by_subj: subject } as unknown as { seq: number })
       .catch(() => null)
-    if (message && expired(message.data)) low = Math.max(message.seq, middle) + 1
+    if (message && isExpired(message.data)) low = Math.max(message.seq, middle) + 1
     else high = middle
   }
   if (low <= first) return 0

@@ -1,5 +1,6 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
+import { LANE_RENEWED } from '../../monitoring/dispatch/index.ts'
 import {
   MAINTENANCE_ENDED,
   MAINTENANCE_STARTED,
@@ -15,12 +16,13 @@ import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
 import { type DeliveryDraft, type Destination, enqueueDeliveries, isSentTo, viewLink } from '../delivery/index.ts'
 import { ACCOUNT_EVENTS, accountAnnouncement } from './account.ts'
-import { installationMessage, maintenanceMessage, regionMessage } from './message.ts'
+import { installationMessage, laneMessage, maintenanceMessage, regionMessage } from './message.ts'
 
 export const ANNOUNCEMENT_CONSUMER = 'announce'
 export const ANNOUNCED_EVENTS = [
   REGION_PRESENCE,
   INSTALLATION_PRESENCE,
+  LANE_RENEWED,
   MAINTENANCE_STARTED,
   MAINTENANCE_ENDED,
   ...ACCOUNT_EVENTS,
@@ -50,7 +52,10 @@ async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<Deliv
     join person p on p.id = m.person_id where m.account_id = ${event.account} and m.staff and m.deactivated_at is null order by m.id`.execute(
     ctx.sql,
   )
-  const message = installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), epoch(event.created_at))
+  const at = epoch(event.created_at)
+  const message = LANE_RENEWED.names.some(name => name === event.name)
+    ? laneMessage(event.subject, LANE_RENEWED.read(event), at)
+    : installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), at)
   const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the monitors', '/monitors')]
   return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, { ...message, links }))
 }

@@ -63,6 +63,24 @@ export function installationMessage(id: string, { from, to, parts }: OwnOutage, 
   }
 }
 
+/** The message about a region whose runs the bus did not hand out. Pure. */
+export function laneMessage(id: string, region: { region: string; name: string }, at: EpochMs): Message {
+  const { region: slug, name } = region
+  const shown = name === slug ? slug : `${name} (${slug})`
+  return {
+    event: 'installation_lane_renewed',
+    tone: 'info',
+    severity: null,
+    subject: `The message bus stopped handing out the runs of region ${shown}`,
+    text: `Runs of region ${shown} waited on the message bus although an agent was online there. Pharos made their queue anew at ${inWords(at)}, and checks run again. Checks that were due in between may be missing. If this happens again, look at the logs of the NATS servers.`,
+    facts: [{ label: 'Region', value: shown }],
+    links: [],
+    thread: `lane-${id}`,
+    at,
+    webhook: { event: 'installation_lane_renewed', region: slug, at: new Date(at).toISOString() },
+  }
+}
+
 const NAMED = 10
 
 /** The message about maintenance that begins or ends. Pure. */

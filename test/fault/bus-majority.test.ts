@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { chooseSeed, repetitions } from '../form.ts'
+import { randomFrom } from '../metric/generate.ts'
+import { until } from '../until.ts'
+import { startTarget } from '../world/target.ts'
+import { BusCluster } from './bus-cluster.ts'
+import { type Installation, startInstallation } from './installation.ts'
+
+const ROUNDS = repetitions('losses of the majority of a NATS cluster', 2, 10)
+const MONITORS = 20
+const AWAY_MS = 25_000
+
+/** How many monitors have a result that is younger than an instant (epoch milliseconds). */
+async function measuredSince(installation: Installation, at: number): Promise<number> {
+  const [row] = await installation.sql<{ count: number }>(
+    'select count(distinct monitor_id)::int as count from check_result where slot > $1',
+    [at],
+  )
+  return row?.count ?? 0
+}
+
+async function told(installation: Installation, at: number): Promise<Record<string, number>> {
+  const rows = await installation.sql<{ name: string; count: number }>(
+    `select name, count(*)::int as count from event where created_at > $1 and name in ('installation.offline',
+       'installation.online', 'region.offline', 'region.online', 'alert.raised') group by name`,
+    [at],
+  )
+  return Object.fromEntries(rows.map(row => [row.name, row.count]))
+}
+
+test('a cluster that loses its majority and comes back: every region works again, and it is told once', async () => {
+  const random = randomFrom(chooseSeed())
+  let cluster: BusCluster | undefined
+  const makeCluster = async (...given: Parameters<typeof BusCluster.start>) => {
+    cluster = await BusCluster.start(...given)
+    return cluster
+  }
+  const installation = await startInstallation({ makeCluster })
+  const target = await startTarget()
+  let fine = false
+  try {
+    assert.ok(cluster)
+    await installation.startPlane('plane', { PHAROS_NATS_REPLICAS: '3' })
+    await installation.startAgent('agent', installation.localAgent)
+    for (let n = 0; n < MONITORS; n++)
+      await installation.call(routes.createHttpJob, { body: { uri: `${target.url}${n}`, interval_seconds: 10 } })
+    const began = Date.now()
+    await until('all monitors were measured', async () => (await measuredSince(installation, began)) === MONITORS)
+    for (let round = 1; round <= ROUNDS; round++) {
+      const lost = Date.now()
+      const spared = Math.floor(random() * 3)
+      const killed = [0, 1, 2].filter(index => index !== spared)
+      await Promise.all(killed.map(index => cluster?.kill(index)))
+      await pause(AWAY_MS)
+      await Promise.all(killed.map(index => cluster?.start(index)))
+      const back = Date.now()
+      await until('every monitor is measured again', async () => (await measuredSince(installation, back)) === MONITORS)
+      const took = Date.now() - back
+      console.log(`round ${round}: measured again ${took} ms after the servers were back`)
+      await pause(10_000)
+      assert.equal(await told(installation, lost), { 'installation.offline': 1, 'installation.online': 1 })
+    }
+    fine = true
+  } finally {
+    await installation.close(!fine)
+    await cluster?.close()
+    await target.stop()
+  }
+})
+
+test.run()
