@@ -3,6 +3,7 @@ import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { type Consume, consumeEvents, startConsumer } from '@pharos/control-plane/platform/outbox/consume.ts'
 import { defineEvent } from '@pharos/control-plane/platform/outbox/event.ts'
 import type { StoredEvent } from '@pharos/control-plane/platform/outbox/outbox.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { z } from 'zod'
@@ -50,6 +51,51 @@ const claims = (world: World) =>
   )
 
 const [A, B] = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b']
+
+/** A process whose clock is ahead or behind, milliseconds. */
+function shifted(platform: Platform, ms: number): Platform {
+  const clock: Platform['clock'] = Object.create(platform.clock)
+  clock.now = () => epoch(platform.clock.now() + ms)
+  return Object.assign(Object.create(platform), { clock })
+}
+
+for (const [ahead, behind] of [
+  [50, 0],
+  [0, -50],
+  [25, -25],
+  [60_000, 0],
+] as const)
+  story(
+    test,
+    `events of a subject keep the order of commits when one process is ${ahead - behind} ms ahead (${ahead}, ${behind})`,
+    async world => {
+      const [platform] = await platforms(world)
+      if (!platform) return
+      // They take turns, and each holds the subject's lock until its commit.
+      for (let n = 0; n < 12; n++) {
+        const process = shifted(platform, n % 2 === 0 ? ahead : behind)
+        await inSystem(process, async ctx => {
+          const { rows } = await sql<{ id: string }>`select id from account for update`.execute(ctx.sql)
+          ctx.emit(HAPPENED.of({ account: rows[0]?.id ?? '', subject: n % 3 === 0 ? B : A }, { n }))
+        })
+      }
+      await world.advance('2m')
+      const ids = await world.sql<{ id: string }>(
+        `select id from event where subject_id = $1 order by created_at, id`,
+        [A],
+      )
+      assert.is(ids.length, 8)
+      while ((await consumeEvents(platform, CONSUMER, write)) > 0);
+      assert.equal(
+        [await written(world, A), await written(world, B)],
+        [
+          [1, 2, 4, 5, 7, 8, 10, 11],
+          [0, 3, 6, 9],
+        ],
+      )
+    },
+    OPTIONS,
+  )
 
 story(
   test,

@@ -89,6 +89,7 @@ import { SecondFactorDate0118 } from './0118-second-factor-date.ts'
 import { SamlKeys0120 } from './0120-saml-keys.ts'
 import { AuditStreams0121 } from './0121-audit-streams.ts'
 import { DeliveryTurns0135 } from './0135-delivery-turns.ts'
+import { CommitOrder0136 } from './0136-commit-order.ts'
 import { WhatFailsNow0145 } from './0145-what-fails-now.ts'
 import { DeliveriesOfIncidents0146 } from './0146-deliveries-of-incidents.ts'
 
@@ -185,6 +186,7 @@ export const MIGRATIONS = [
   { name: '0120-saml-keys', class: SamlKeys0120 },
   { name: '0121-audit-streams', class: AuditStreams0121 },
   { name: '0135-delivery-turns', class: DeliveryTurns0135 },
+  { name: '0136-commit-order', class: CommitOrder0136 },
   { name: '0145-what-fails-now', class: WhatFailsNow0145 },
   { name: '0146-deliveries-of-incidents', class: DeliveriesOfIncidents0146 },
 ]

@@ -10,12 +10,15 @@ const BATCH = 200
 const FOLLOWERS = 800
 const LONGEST_BACKOFF_MS = 60_000
 
+/** `place`: in the order of commits that wrote to the same subject. */
+type Claimed = StoredEvent & { place: number }
+
 export type Consume = (ctx: SystemCtx, events: StoredEvent[]) => Promise<void>
 
 /**
  * Passes events to a consumer inside the transaction that removes their claims, so that the work and its completion are
- * one commit; in any number of processes. Events of one subject are delivered in the order of their ids, each only
- * after earlier ones are done, also after a failure. A batch that fails is processed one by one; an event that fails
+ * one commit; in any number of processes. Events of one subject are delivered in the order in which they were
+ * written under the lock of their subject, each only after earlier ones are done, also after a failure. A batch that fails is processed one by one; an event that fails
  * alone is retried after 1 s, 2 s, 4 s … 60 s, with the error in `event_claim.last_error`.
  */
 export function startConsumer(platform: Platform, consumer: string, work: Consume): Worker {
@@ -59,38 +62,35 @@ async function takeDue(ctx: SystemCtx, consumer: string): Promise<StoredEvent[]>
   const heads = await takeHeads(ctx, consumer, null)
   if (heads.length === 0) return []
   // The process that holds the first event of a subject owns the subject: no other process takes later ones.
-  const { rows } = await sql<StoredEvent & { due: boolean }>`
+  const { rows } = await sql<Claimed & { due: boolean }>`
     select e.id, e.account_id as account, e.name, e.subject_id as subject, e.payload, e.created_at,
-      c.next_attempt_at <= ${ctx.now} as due
+      c.place, c.next_attempt_at <= ${ctx.now} as due
     from event_claim c join event e on e.id = c.event_id
     where c.consumer = ${consumer} and c.subject_id = any(${heads.map(event => event.subject)}::uuid[])
       and c.event_id <> all(${heads.map(event => event.id)}::uuid[])
-    order by c.event_id limit ${FOLLOWERS} for update of c`.execute(ctx.sql)
+    order by c.place limit ${FOLLOWERS} for update of c`.execute(ctx.sql)
   const waiting = new Set<string>()
   const followers = rows.filter(row => {
     if (!row.due) waiting.add(row.subject)
     return !waiting.has(row.subject)
   })
-  return [...heads, ...followers.map(({ due: _, ...event }) => event)].sort(byId)
+  return [...heads, ...followers].sort((a, b) => a.place - b.place)
 }
 
-async function takeHeads(ctx: SystemCtx, consumer: string, ids: string[] | null): Promise<StoredEvent[]> {
-  const { rows } = await sql<StoredEvent>`
+async function takeHeads(ctx: SystemCtx, consumer: string, ids: string[] | null): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
     with taken as (
-      select c.event_id from event_claim c
+      select c.event_id, c.place from event_claim c
       where c.consumer = ${consumer} and c.next_attempt_at <= ${ctx.now}
         and (${ids}::uuid[] is null or c.event_id = any(${ids}::uuid[]))
         and not exists (select from event_claim earlier where earlier.consumer = c.consumer
-          and earlier.subject_id = c.subject_id and earlier.event_id < c.event_id)
-      order by c.event_id limit ${BATCH} for update skip locked
+          and earlier.subject_id = c.subject_id and earlier.place < c.place)
+      order by c.place limit ${BATCH} for update skip locked
     )
-    select e.id, e.account_id as account, e.name, e.subject_id as subject, e.payload, e.created_at
-    from event e join taken on taken.event_id = e.id order by e.id`.execute(ctx.sql)
+    select e.id, e.account_id as account, e.name, e.subject_id as subject, e.payload, e.created_at,
+      taken.place
+    from event e join taken on taken.event_id = e.id order by taken.place`.execute(ctx.sql)
   return rows
-}
-
-function byId(a: StoredEvent, b: StoredEvent): number {
-  return a.id < b.id ? -1 : 1
 }
 
 async function noteFailure(ctx: SystemCtx, consumer: string, id: string, err: unknown): Promise<void> {

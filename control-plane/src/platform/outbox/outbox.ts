@@ -139,9 +139,9 @@ async function leaseEvents(ctx: SystemCtx, consumer: string): Promise<StoredEven
       order by next_attempt_at, event_id limit ${BATCH} for update skip locked
     ), taken as (
       update event_claim c set attempts = attempts + 1, next_attempt_at = ${ctx.now + LEASE_MS}
-      from due where c.consumer = ${consumer} and c.event_id = due.event_id returning c.event_id
+      from due where c.consumer = ${consumer} and c.event_id = due.event_id returning c.event_id, c.place
     )
     select e.id, e.account_id as account, e.name, e.subject_id as subject, e.payload, e.created_at
-    from event e join taken on taken.event_id = e.id order by e.id`.execute(ctx.sql)
+    from event e join taken on taken.event_id = e.id order by taken.place`.execute(ctx.sql)
   return rows
 }
