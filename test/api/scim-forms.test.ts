@@ -124,6 +124,16 @@ test('excludedAttributes leaves the chosen values out', async ({ directory }) =>
   assert.equal(body?.emails, [home])
 })
 
+test('what is answered with 501 is not said to be supported', async ({ directory }) => {
+  const { body } = await directory.send('GET', '/ServiceProviderConfig')
+  assert.equal(body?.bulk, { supported: false, maxOperations: 0, maxPayloadSize: 0 })
+  const { body: types } = await directory.send('GET', '/ResourceTypes')
+  assert.equal(
+    (types?.Resources as { endpoint: string }[]).map(({ endpoint }) => endpoint),
+    ['/Users', '/Groups'],
+  )
+})
+
 for (const text of ['emails[type eq "work"', 'emails[', 'emails[type]', 'emails[[type eq "work"]]', '[type eq "x"]'])
   test(`attributes=${text} is refused as SCIM does`, async ({ directory }) => {
     const id = await addUser(directory)
@@ -133,9 +143,16 @@ for (const text of ['emails[type eq "work"', 'emails[', 'emails[type]', 'emails[
   })
 
 for (const [method, path, status] of [
-  ['GET', '/Me', 404],
-  ['PATCH', '/Me', 404],
-  ['POST', '/Bulk', 404],
+  ['GET', '/Me', 501],
+  ['POST', '/Me', 501],
+  ['PUT', '/Me', 501],
+  ['PATCH', '/Me', 501],
+  ['DELETE', '/Me', 501],
+  ['GET', '/Me?attributes=userName', 501],
+  ['POST', '/Bulk', 501],
+  ['POST', '/bulk/', 501],
+  ['GET', '/Mean', 404],
+  ['GET', '/Users/Me', 404],
   ['GET', '/Nothing/of/ours', 404],
   ['PUT', '/Users', 405],
   ['DELETE', '/ServiceProviderConfig', 405],

@@ -128,7 +128,7 @@ test('says what it supports', async ({ directory }) => {
   )
   assert.is((await directory.send('GET', '/ResourceTypes/User')).body.schema, USER)
   assert.is((await directory.send('GET', '/ResourceTypes/Car')).status, 404)
-  assert.is((await directory.send('POST', '/Bulk', {})).status, 404)
+  assert.is((await directory.send('POST', '/Bulk', {})).status, 501)
 })
 
 test('refuses bodies of another type, too large, or that cannot be stored, before processing them', async ({

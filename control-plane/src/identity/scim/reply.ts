@@ -1,5 +1,5 @@
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
-import type { OwnReply } from '../../platform/http/open.ts'
+import type { OwnReply, PublicCtx } from '../../platform/http/open.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { type Json, type JsonObject, ScimFault } from '../scim-protocol/index.ts'
 
@@ -46,14 +46,17 @@ export function answerList(total: number, startIndex: number, resources: JsonObj
   })
 }
 
+/** Addresses of the protocol that a server may leave out, and then answers with 501 (RFC 7644, 3.11 and 3.7). */
+const OPTIONAL = /^\/scim\/v2\/[^/]+\/(?<name>Me|Bulk)(?:\/|$)/i
+
 /** A refusal (RFC 7644, 3.12). */
-export function answerRefused(refusal: Refusal): OwnReply {
+export function answerRefused(refusal: Refusal, { caller }: PublicCtx): OwnReply {
+  const { name } = OPTIONAL.exec(caller.path)?.groups ?? {}
+  if (name !== undefined) return answerError(501, `This server does not support /${name}; see ServiceProviderConfig.`)
   const { status } = REFUSALS[refusal.code]
-  const type = refusal instanceof ScimFault ? { scimType: refusal.scimType } : {}
-  return answer(status, {
-    schemas: [`${MESSAGES}:Error`],
-    status: String(status),
-    ...type,
-    detail: refusal.message,
-  })
+  return answerError(status, refusal.message, refusal instanceof ScimFault ? { scimType: refusal.scimType } : {})
+}
+
+function answerError(status: number, detail: string, type: { scimType?: string } = {}): OwnReply {
+  return answer(status, { schemas: [`${MESSAGES}:Error`], status: String(status), ...type, detail })
 }

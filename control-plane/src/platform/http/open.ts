@@ -35,7 +35,7 @@ export interface PublicCtx {
   newId(): string
   log: Log
   request_id: string
-  caller: Caller & { method: string; content_type: string; sender: Sender }
+  caller: Caller & { method: string; path: string; content_type: string; sender: Sender }
   cookies: Cookies
   /** A header of the request; empty if it is missing. */
   header(name: string): string
@@ -241,6 +241,7 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
     caller: {
       ...callerOf(ctx, platform.config),
       method: ctx.method,
+      path: ctx.path,
       content_type: ctx.get('content-type'),
       sender: senderOf(ctx, platform.config),
     },
