@@ -47,11 +47,16 @@ const TRANSPORTS = [
   { transport: 'rsa-oaep', digest: 'sha1' },
   { transport: 'rsa-oaep', digest: 'sha256' },
   { transport: 'rsa-oaep', digest: 'sha512', place: 'beside', isNamed: true },
+  { transport: 'rsa-oaep', digest: 'sha256', mask: 'sha1' },
+  { transport: 'rsa-oaep', digest: 'sha1', mask: 'sha384' },
+  { transport: 'rsa-oaep-mgf1p', digest: 'sha256' },
 ] as const
 
 for (const cipher of CIPHERS)
   for (const [index, transport] of TRANSPORTS.entries())
-    test(`${cipher} with ${transport.transport} and ${transport.digest}: whatever is signed`, async ({ story }) => {
+    test(`${cipher} with ${transport.transport}, ${transport.digest} and ${'mask' in transport ? transport.mask : 'its mask'}: whatever is signed`, async ({
+      story,
+    }) => {
       const ways = ['both', 'response', 'assertion'] as const
       for (const what of index === 0 ? ways : ways.slice(0, 1)) {
         const done = await tryOut(story, say => write(story, say, what, { cipher, ...transport }))
@@ -69,7 +74,9 @@ const OWN: [what: string, reason: string, xml: (given: { story: SamlStory; say: 
   ['the padding of RSA 1.5', 'algorithm_not_allowed', ({ story, say }) => write(story, say, 'both', { transport: 'rsa-1_5' })],
   ['Triple DES', 'algorithm_not_allowed', ({ story, say }) => write(story, say, 'both', { cipherName: 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc' })],
   ['a cipher named as a property that all objects have', 'algorithm_not_allowed', ({ story, say }) => write(story, say, 'both', { cipherName: 'constructor' })],
-  ['a digest that differs from that of the mask', 'algorithm_not_allowed', ({ story, say }) => write(story, say, 'both', { digest: 'sha256' })],
+  ['a mask of another digest than the one that is named', 'encrypted', ({ story, say }) => write(story, say, 'both', { transport: 'rsa-oaep', digest: 'sha256', mask: 'sha1', rewrite: xml => xml.replace('mgf1sha1', 'mgf1sha512') })],
+  ['a mask that is not known', 'algorithm_not_allowed', ({ story, say }) => write(story, say, 'both', { transport: 'rsa-oaep', digest: 'sha256', rewrite: xml => xml.replace('mgf1sha256', 'mgf1md5') })],
+  ['two masks', 'algorithm_not_allowed', ({ story, say }) => write(story, say, 'both', { transport: 'rsa-oaep', rewrite: xml => xml.replace(/<xenc11:MGF[^>]*>/, mask => mask + mask) })],
   ['GCM named CBC', 'encrypted', ({ story, say }) => write(story, say, 'both', { cipherName: 'http://www.w3.org/2001/04/xmlenc#aes256-cbc' })],
   ['a key of another length', 'encrypted', ({ story, say }) => write(story, say, 'both', { cipherName: 'http://www.w3.org/2009/xmlenc11#aes128-gcm' })],
   ['a ciphertext without its tag', 'encrypted', ({ story, say }) => write(story, say, 'both', { change: bytes => bytes.subarray(0, -16) })],

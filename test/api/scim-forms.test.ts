@@ -129,7 +129,7 @@ test('what is answered with 501 is not said to be supported', async ({ directory
   assert.equal(body?.bulk, { supported: false, maxOperations: 0, maxPayloadSize: 0 })
   const { body: types } = await directory.send('GET', '/ResourceTypes')
   assert.equal(
-    (types?.Resources as { endpoint: string }[]).map(({ endpoint }) => endpoint),
+    ((types?.Resources ?? []) as { endpoint: string }[]).map(({ endpoint }) => endpoint),
     ['/Users', '/Groups'],
   )
 })

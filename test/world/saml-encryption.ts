@@ -1,8 +1,11 @@
 import { constants, createCipheriv, publicEncrypt, randomBytes } from 'node:crypto'
+import { forge } from './forge.ts'
 
 const XMLENC = 'http://www.w3.org/2001/04/xmlenc#'
 const XMLENC11 = 'http://www.w3.org/2009/xmlenc11#'
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
+
+type Digest = 'sha1' | 'sha256' | 'sha384' | 'sha512'
 
 /** How a test encrypts; all of it may be wrong. */
 export interface Encryption {
@@ -10,7 +13,9 @@ export interface Encryption {
   /** The name of the cipher; null for the right one. */
   cipherName: string | null
   transport: 'rsa-oaep' | 'rsa-oaep-mgf1p' | 'rsa-1_5'
-  digest: 'sha1' | 'sha256' | 'sha512'
+  digest: Digest
+  /** The digest of the mask; null: that of `digest` if it is named, else SHA-1. */
+  mask: Digest | null
   /** Where the encrypted key stands. */
   place: 'inside' | 'beside'
   /** Whether the certificate for whose key it is encrypted comes along. */
@@ -23,6 +28,7 @@ export interface Encryption {
 
 const USUAL: Encryption = {
   ...{ cipher: 'aes-256-gcm', cipherName: null, transport: 'rsa-oaep-mgf1p', digest: 'sha1', place: 'inside' },
+  mask: null,
   ...{ isNamed: false, change: bytes => bytes, rewrite: xml => xml },
 }
 
@@ -38,7 +44,7 @@ export function encrypted(text: string | Buffer, certificate: string, how: Parti
   const all: Encryption = { ...USUAL, ...how }
   const key = randomBytes(all.cipher.includes('128') ? 16 : 32)
   const data = all.change(cipherOf(all.cipher, key, Buffer.from(text)))
-  const wrapped = publicEncrypt({ key: certificate, ...paddingOf(all) }, key)
+  const wrapped = wrap(key, certificate, all)
   const named = `<ds:X509Data xmlns:ds="${XMLDSIG}"><ds:X509Certificate>${certificate.replace(/-----[A-Z ]+-----/g, '')}</ds:X509Certificate></ds:X509Data>`
   const keyInfo = all.isNamed ? `<ds:KeyInfo xmlns:ds="${XMLDSIG}">${named}</ds:KeyInfo>` : ''
   const encryptedKey = `<xenc:EncryptedKey xmlns:xenc="${XMLENC}" Id="_key">${methodOf(all)}${keyInfo}${cipherData(wrapped)}</xenc:EncryptedKey>`
@@ -57,16 +63,32 @@ function cipherData(bytes: Buffer): string {
   return `<xenc:CipherData><xenc:CipherValue>\n${lines.join('\n')}\n</xenc:CipherValue></xenc:CipherData>`
 }
 
-function paddingOf({ transport, digest }: Encryption) {
-  if (transport === 'rsa-1_5') return { padding: constants.RSA_PKCS1_PADDING }
-  return { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: digest }
+function maskOf({ transport, digest, mask }: Encryption): Digest {
+  return mask ?? (transport === 'rsa-oaep' ? digest : 'sha1')
 }
 
-function methodOf({ transport, digest }: Encryption): string {
+/** By node-forge where OpenSSL cannot: it has one digest for both. */
+function wrap(key: Buffer, certificate: string, all: Encryption): Buffer {
+  const { transport, digest } = all
+  if (transport === 'rsa-1_5') return publicEncrypt({ key: certificate, padding: constants.RSA_PKCS1_PADDING }, key)
+  const digests = forge.md as unknown as Record<Digest, typeof forge.md.sha1>
+  const how = { md: digests[digest].create(), mgf1: { md: digests[maskOf(all)].create() } }
+  const { publicKey } = forge.pki.certificateFromPem(certificate)
+  const made = (publicKey as ReturnType<typeof forge.pki.publicKeyFromPem>).encrypt(
+    key.toString('binary'),
+    'RSA-OAEP',
+    how as never,
+  )
+  return Buffer.from(made, 'binary')
+}
+
+function methodOf(all: Encryption): string {
+  const { transport, digest } = all
   const name = transport === 'rsa-oaep' ? `${XMLENC11}rsa-oaep` : `${XMLENC}${transport}`
-  const digestName = digest === 'sha1' ? `${XMLDSIG}sha1` : `${XMLENC}${digest}`
+  const more = digest === 'sha384' ? 'http://www.w3.org/2001/04/xmldsig-more#' : XMLENC
+  const digestName = digest === 'sha1' ? `${XMLDSIG}sha1` : `${more}${digest}`
   const method = `<ds:DigestMethod xmlns:ds="${XMLDSIG}" Algorithm="${digestName}"/>`
-  const mask = `<xenc11:MGF xmlns:xenc11="${XMLENC11}" Algorithm="${XMLENC11}mgf1${digest}"/>`
+  const mask = `<xenc11:MGF xmlns:xenc11="${XMLENC11}" Algorithm="${XMLENC11}mgf1${maskOf(all)}"/>`
   const inside = transport === 'rsa-1_5' ? '' : transport === 'rsa-oaep' ? method + mask : method
   return `<xenc:EncryptionMethod Algorithm="${name}">${inside}</xenc:EncryptionMethod>`
 }

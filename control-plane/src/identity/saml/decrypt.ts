@@ -1,5 +1,6 @@
-import { constants, createDecipheriv, privateDecrypt } from 'node:crypto'
+import { createDecipheriv } from 'node:crypto'
 import { SsoRefused } from './fault.ts'
+import { decryptOaep, type Oaep } from './oaep.ts'
 import { allElements, attribute, textOf, utf8, type XmlElement } from './xml.ts'
 
 /*
@@ -38,6 +39,11 @@ const DIGESTS: Record<string, string> = {
   [`${XMLENC}sha512`]: 'sha512',
 }
 
+/** The mask generation of RSA-OAEP, by its digest (XML Encryption 1.1, 5.5.2). */
+const MASKS: Record<string, string> = Object.fromEntries(
+  ['sha1', 'sha256', 'sha384', 'sha512'].map(name => [`${XMLENC11}mgf1${name}`, name]),
+)
+
 /** The ciphers, for our metadata; the best first. */
 export const CIPHER_NAMES: readonly string[] = [`${XMLENC11}aes256-gcm`, `${XMLENC11}aes128-gcm`, `${XMLENC}aes256-cbc`]
 /** Key transport, for our metadata. */
@@ -47,7 +53,7 @@ export const KEY_TRANSPORTS: readonly string[] = [`${XMLENC11}rsa-oaep`, `${XMLE
 interface Sealed {
   cipher: Cipher
   data: Buffer
-  digest: string
+  oaep: Oaep
   wrappedKey: Buffer
 }
 
@@ -73,30 +79,29 @@ function readSealed(element: XmlElement): Sealed {
   const key = one(allElements(element).filter(each => is(each, XMLENC, 'EncryptedKey')))
   const cipher = lookUp(CIPHERS, algorithmOf(one(childrenOf(data, XMLENC, 'EncryptionMethod'))))
   const method = one(childrenOf(key, XMLENC, 'EncryptionMethod'))
-  return { cipher, data: cipherValue(data), digest: oaepDigest(method), wrappedKey: cipherValue(key) }
+  return { cipher, data: cipherValue(data), oaep: oaepOf(method), wrappedKey: cipherValue(key) }
 }
 
 /**
- * The digest of RSA-OAEP, which must be that of its mask generation, too, as OpenSSL has them. RSA with the padding of
- * PKCS #1 v1.5 is not allowed: its faults reveal keys (Bleichenbacher, 1998; XML Encryption 1.1, 5.5.1).
+ * The digests of RSA-OAEP, both SHA-1 unless they are named. RSA with the padding of PKCS #1 v1.5 is not allowed: its
+ * faults reveal keys (Bleichenbacher, 1998; XML Encryption 1.1, 5.5.1).
  */
-function oaepDigest(method: XmlElement): string {
+function oaepOf(method: XmlElement): Oaep {
   const [digest, ...others] = childrenOf(method, XMLDSIG, 'DigestMethod')
   const name = digest ? lookUp(DIGESTS, algorithmOf(digest)) : 'sha1'
-  const [mask] = childrenOf(method, XMLENC11, 'MGF')
-  const ofMask = mask ? algorithmOf(mask) : `${XMLENC11}mgf1sha1`
+  const [mask, ...otherMasks] = childrenOf(method, XMLENC11, 'MGF')
+  const ofMask = mask ? lookUp(MASKS, algorithmOf(mask)) : 'sha1'
   const isKnown = KEY_TRANSPORTS.includes(algorithmOf(method))
-  const isPlain = others.length === 0 && childrenOf(method, XMLENC, 'OAEPparams').length === 0
-  if (!isKnown || !isPlain || ofMask !== `${XMLENC11}mgf1${name}`) throw new SsoRefused('algorithm_not_allowed')
-  return name
+  const isPlain = others.length + otherMasks.length === 0 && childrenOf(method, XMLENC, 'OAEPparams').length === 0
+  if (!isKnown || !isPlain) throw new SsoRefused('algorithm_not_allowed')
+  return { digest: name, maskDigest: ofMask }
 }
 
-function open({ cipher, data, digest, wrappedKey }: Sealed, privateKey: string): Buffer | null {
-  const padding = constants.RSA_PKCS1_OAEP_PADDING
-  const key = privateDecrypt({ key: privateKey, padding, oaepHash: digest }, wrappedKey)
+function open({ cipher, data, oaep, wrappedKey }: Sealed, privateKey: string): Buffer | null {
+  const key = decryptOaep(privateKey, wrappedKey, oaep)
   const { name, keyBytes, ivBytes, isAuthenticated } = cipher
   const tagBytes = isAuthenticated ? TAG_BYTES : 0
-  if (key.length !== keyBytes || data.length < ivBytes + tagBytes + 1) return null
+  if (key?.length !== keyBytes || data.length < ivBytes + tagBytes + 1) return null
   const iv = data.subarray(0, ivBytes)
   const body = data.subarray(ivBytes, data.length - tagBytes)
   if (name === 'aes-128-gcm' || name === 'aes-256-gcm') {
