@@ -104,7 +104,11 @@ test('a delivery is sent again as a new one', async ({ world, receiver }) => {
     assert.equal([again.state, again.redelivery_of], ['waiting', delivery_id])
   }
   await world.settle()
-  assert.is(receiver.received.length, 3)
+  assert.equal(
+    receiver.received.map(({ headers }) => headers['x-pharos-delivery']),
+    [delivery_id, delivery_id, delivery_id],
+    'the receiver can tell that it is the same',
+  )
   assert.equal(
     (await deliveries(world, id)).map(row => row.state),
     ['delivered', 'delivered', 'delivered'],
@@ -117,6 +121,37 @@ test('a delivery is sent again as a new one', async ({ world, receiver }) => {
   assert.is(gone.status, 409)
   assert.match((gone.body as { detail: string }).detail, /channel .* was deleted/)
   assert.is((await deliveries(world, id)).length, 3)
+})
+
+test('a delivery that waits is sent now, after the earlier ones of its thread, and once', async ({
+  world,
+  receiver,
+}) => {
+  const { id, channel } = await integrate(world, receiver.url)
+  receiver.reply = answer(500)
+  const made: string[] = []
+  for (let n = 0; n < 2; n++) made.push(...(await write(world, { destination: { via: 'channel', id: channel } })))
+  const [first, second = ''] = made
+  await world.settle()
+  await world.leap('40s', '10s')
+  assert.equal(
+    receiver.received.map(({ headers }) => headers['x-pharos-delivery']),
+    [first, first],
+  )
+  receiver.reply = answer(200)
+  const { body: again } = await world.call(routes.redeliver, { params: { id, delivery_id: second } })
+  assert.equal([again.id, again.state, again.redelivery_of], [second, 'waiting', null])
+  await world.settle()
+  assert.equal(
+    receiver.received.slice(2).map(({ headers }) => headers['x-pharos-delivery']),
+    [first, second],
+  )
+  await world.leap('3m', '30s')
+  assert.is(receiver.received.length, 4, 'nothing is sent twice')
+  assert.equal(
+    (await deliveries(world, id)).map(row => row.state),
+    ['delivered', 'delivered'],
+  )
 })
 
 test('a changed address applies to messages that already wait', async ({ world, receiver }) => {

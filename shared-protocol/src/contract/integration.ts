@@ -51,7 +51,9 @@ export const Delivery = z
     created_at: TimeOut,
     next_attempt_at: TimeOut.nullable(),
     ended_at: TimeOut.nullable(),
-    redelivery_of: Id.nullable(),
+    redelivery_of: Id.nullable().meta({
+      description: 'The delivery whose message it repeats; receivers get the message under the id of that delivery',
+    }),
     attempts: z.array(
       z.object({
         at: TimeOut,
@@ -173,7 +175,8 @@ export const redeliver = defineRoute({
   id: 'integration.redeliver',
   method: 'POST',
   path: `${PATH}/redeliver/{delivery_id}`,
-  summary: 'Send the message of a delivery again, as a new delivery',
+  summary:
+    'Send the message of a delivery again, at once: a waiting one now instead of later, any other as a new delivery',
   access: write,
   params: params.extend({ delivery_id: ref('delivery') }),
   reply: Delivery,

@@ -31,11 +31,13 @@ export function defineDeliveries(integration: Command, session: Session): void {
 export function defineRedeliver(integration: Command, session: Session): void {
   define(integration, {
     usage: 'redeliver <integration> <delivery>',
-    about: 'Send the message of a delivery once more',
+    about: 'Send the message of a delivery once more, or now if it waits for its next attempt',
     examples: ['pharos integration redeliver CI 01a20018-b10d-70dd-9350-c87ea2457add'],
   }).action(async (text: string, delivery_id: string) => {
     const { id } = await findIntegration(session, text)
     const { body: made } = await session.call(redeliver, { params: { id, delivery_id } })
-    session.print(made, () => `The message was queued again, as ${made.id}.`)
+    session.print(made, () =>
+      made.redelivery_of === null ? 'The message is sent now.' : `The message was queued again, as ${made.id}.`,
+    )
   })
 }

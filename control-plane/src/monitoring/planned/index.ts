@@ -1,4 +1,5 @@
 export { emitAlerts } from './alert.ts'
+export { loadFacts } from './facts.ts'
 export { PLANNED_COLUMNS, type PlannedLive } from './live.ts'
 export { overdueSince } from './overdue.ts'
 export { startPlanner } from './planner.ts'

@@ -1,4 +1,5 @@
 import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
+import { loadFacts } from '../../monitoring/planned/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -28,7 +29,6 @@ interface MonitorRow {
   parents: string[]
   heard: boolean
   config: Record<string, unknown>
-  facts: unknown
 }
 
 interface HeldRow extends HeldAlert {
@@ -74,18 +74,18 @@ async function loadSurroundings(
   ids: string[],
 ): Promise<Map<string, Surroundings & { account: string }>> {
   const { rows } = await sql<MonitorRow>`select m.id, m.account_id as account, s.status, m.muted,
-      coalesce(m.config -> 'depends_on', '[]') as parents, m.config, r.facts, ${HEARD} as heard
-    from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run r on r.monitor_id = m.id
-    where m.id = any(${ids}::uuid[])`.execute(ctx.sql)
+      coalesce(m.config -> 'depends_on', '[]') as parents, m.config, ${HEARD} as heard
+    from monitor m join monitor_state s on s.monitor_id = m.id where m.id = any(${ids}::uuid[])`.execute(ctx.sql)
   const graph = await loadDownGraph(
     ctx,
     rows.flatMap(row => row.parents),
   )
+  const facts = await loadFacts(ctx, ids)
   const windows = await coveredMonitors(ctx, ids, ctx.now)
   return new Map(
-    rows.map(({ id, parents, config, facts, ...row }) => {
+    rows.map(({ id, parents, config, ...row }) => {
       const parent_down = isHeldBack(parents, graph)
-      const present = (alert: IncomingAlert) => presentOf(alert, { config, facts, now: ctx.now })
+      const present = (alert: IncomingAlert) => presentOf(alert, { config, facts: facts.get(id) ?? null, now: ctx.now })
       return [id, { ...row, parent_down, window: windows.get(id) ?? null, present, now: ctx.now }]
     }),
   )

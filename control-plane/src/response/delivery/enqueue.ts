@@ -74,6 +74,18 @@ async function withdraw(ctx: SystemCtx, which: RawBuilder<unknown>): Promise<voi
   wakeWorkers(ctx, DELIVERY_WORK)
 }
 
+/**
+ * Makes the waiting messages of a thread to a receiver due now, up to a delivery: they are sent at once and in order,
+ * instead of after their next delay. One that is being sent is left alone.
+ */
+export async function hastenThread(ctx: SystemCtx, account: string, delivery: string): Promise<void> {
+  await sql`update delivery d set next_attempt_at = ${ctx.now}, standing = 'new' from delivery o
+    where o.account_id = ${account} and o.id = ${delivery} and d.lane = o.lane and d.thread = o.thread and d.id <= o.id
+      and d.state = 'waiting' and (d.attempts = 0 or exists (select from delivery_attempt a
+        where a.delivery_id = d.id and a.number = d.attempts))`.execute(ctx.sql)
+  wakeWorkers(ctx, DELIVERY_WORK)
+}
+
 function laneOf({ account, destination }: DeliveryDraft): string {
   return `${account ?? 'pharos'}/${destination.via}/${whereOf(destination).toLowerCase()}`
 }

@@ -8,6 +8,7 @@ export {
   DELIVERY_NAMES,
   type DeliveryDraft,
   enqueueDeliveries,
+  hastenThread,
   withdrawDeliveries,
   withdrawReminders,
 } from './enqueue.ts'

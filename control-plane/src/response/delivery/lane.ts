@@ -21,6 +21,8 @@ export interface Taken {
   thread: string
   message: Message
   incident_id: string | null
+  /** The delivery that it repeats, whose id the receiver knows. */
+  redelivery_of: string | null
   attempts: number
   failures: number
   /** Earlier attempts without a record: their process died, or could not write. */
@@ -71,7 +73,7 @@ async function takeRow(ctx: SystemCtx, lane: string): Promise<Taken | undefined>
   const { rows } = await sql<Taken>`
     update delivery set attempts = attempts + 1, next_attempt_at = ${ctx.now + LEASE_MS}
     where id = coalesce(${sql.join(firsts)})
-    returning id, account_id, via, destination, lane, thread, message, incident_id, attempts, created_at, not_after,
+    returning id, account_id, via, destination, lane, thread, message, incident_id, redelivery_of, attempts, created_at, not_after,
       (select count(*) from delivery_attempt a where a.delivery_id = delivery.id and a.result = 'failed') as failures,
       attempts - 1 - (select count(*)::int from delivery_attempt a where a.delivery_id = delivery.id
         and a.number < delivery.attempts) as lost`.execute(ctx.sql)

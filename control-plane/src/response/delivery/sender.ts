@@ -67,7 +67,7 @@ export function startSender(platform: Platform, find: Finders): Part {
     const work = await inSystem(platform, ctx => takeOrRelease(ctx, held, find))
     if (work === null) return
     const begun = platform.clock.now()
-    const result = await sendOnce(platform, work.endpoint, work)
+    const result = await sendOnce(platform, work.endpoint, { ...work, id: work.redelivery_of ?? work.id })
     await record(work, held, result, platform.clock.now() - begun)
   }
 

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { type Destination, enqueueDeliveries, type Message } from '../delivery/index.ts'
+import { type Destination, enqueueDeliveries, hastenThread, type Message } from '../delivery/index.ts'
 import { type DeliveryRow, presentDelivery } from './present.ts'
 
 const COLUMNS = sql`d.id, d.event, d.message ->> 'subject' as subject, d.state, d.reason, d.created_at, d.next_attempt_at,
@@ -43,35 +43,48 @@ export async function listGroupDeliveries(ctx: Ctx, { params, query }: Input<typ
 }
 
 interface Sent {
-  via: Destination['via']
+  via: Exclude<Destination['via'], 'email'>
   destination: string
   message: Message
   incident_id: string | null
+  state: string
+  redelivery_of: string | null
 }
 
-/** Sends the same message to the same channel again, whatever the earlier result. */
+/**
+ * Sends the same message to the same channel again, at once, and under the id that the receiver knows: a delivery that
+ * waits is sent now instead of later, and one that has ended is sent as a new one.
+ */
 export async function redeliver(ctx: Ctx, { params }: Input<typeof contract.redeliver>) {
-  const { rows } = await sql<Sent>`select via, destination, message, incident_id from delivery
-    where account_id = ${ctx.account} and id = ${params.delivery_id} and integration_id = ${params.id}`.execute(ctx.sql)
+  const { rows } = await sql<Sent>`select via, destination, message, incident_id, state, redelivery_of from delivery
+    where account_id = ${ctx.account} and id = ${params.delivery_id} and integration_id = ${params.id}
+    for update`.execute(ctx.sql)
   const [sent] = rows
-  if (!sent || sent.via === 'email') throw notFound('delivery')
+  if (!sent) throw notFound('delivery')
   const channel = await sql`select from notification_channel where account_id = ${ctx.account}
     and id::text = ${sent.destination} for key share`.execute(ctx.sql)
   if (channel.rows.length === 0)
     throw new Refusal('conflict', 'The channel of this message was deleted, so the message cannot be sent again.')
-  const [id = ''] = await enqueueDeliveries(ctx, [
-    {
-      account: ctx.account,
-      destination: { via: sent.via, id: sent.destination },
-      message: sent.message,
-      dedup: `redelivery/${params.delivery_id}/${ctx.newId()}`,
-      redelivery_of: params.delivery_id,
-      ...(sent.incident_id === null ? {} : { incident: sent.incident_id }),
-    },
-  ])
+  const id = sent.state === 'waiting' ? params.delivery_id : await repeat(ctx, params.delivery_id, sent)
+  await hastenThread(ctx, ctx.account, id)
   ctx.notes.resource = id
   const made = await sql<DeliveryRow>`select ${COLUMNS} from delivery d where d.id = ${id}`.execute(ctx.sql)
   const [row] = made.rows
   if (!row) throw notFound('delivery')
   return presentDelivery(row)
+}
+
+/** Writes a new delivery of the message of one that has ended; returns its id. */
+async function repeat(ctx: Ctx, delivery: string, sent: Sent): Promise<string> {
+  const [id = ''] = await enqueueDeliveries(ctx, [
+    {
+      account: ctx.account,
+      destination: { via: sent.via, id: sent.destination },
+      message: sent.message,
+      dedup: `redelivery/${delivery}/${ctx.newId()}`,
+      redelivery_of: sent.redelivery_of ?? delivery,
+      ...(sent.incident_id === null ? {} : { incident: sent.incident_id }),
+    },
+  ])
+  return id
 }
