@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
 import { withClient } from '../world/database.ts'
+import { appToken } from '../world/oauth.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
@@ -125,7 +126,11 @@ test('the last staff stays: another owner does not remove them, and they do not 
 })
 
 test('a key with write:services deletes a service while its member may change services', async ({ world, account }) => {
-  const member = await addKey(world, account, 'member', ['write:services'])
+  const [member, admin] = [
+    await addKey(world, account, 'member', ['write:services']),
+    await addKey(world, account, 'admin'),
+  ]
+  await world.sql('update api_key set created_by = $2 where user_id = $1', [member.member, admin.member])
   const { body: service } = await member.call(routes.createService, { body: { name: 'scoped' } })
   const sent = { key: member.key, params: { id: service.id } }
   const update = (role: string) => world.sql(`update member set role = $2 where id = $1`, [member.member, role])
@@ -133,6 +138,36 @@ test('a key with write:services deletes a service while its member may change se
   assert.is((await send(world, routes.deleteService, sent)).status, 403)
   await update('member')
   assert.is((await send(world, routes.deleteService, sent)).status, 204)
+})
+
+test('a key with write:services reads only, unless its member or who made it is an admin now', async ({ world }) => {
+  const { id: account, call } = await addAccount(world, 'services')
+  const admins = ['owner', 'super_admin', 'admin']
+  for (const holder of ['owner', 'super_admin', 'admin', 'member'] as const)
+    for (const maker of ['super_admin', 'admin', 'member', 'viewer', 'gone'] as const) {
+      const [held, made] = [
+        await addKey(world, account, 'member', ['write:services']),
+        await addKey(world, account, 'admin'),
+      ]
+      await world.sql('update api_key set created_by = $2 where user_id = $1', [held.member, made.member])
+      const { body: service } = await call(routes.createService, { body: { name: `${holder} ${maker}` } })
+      const sent = { key: held.key, params: { id: service.id } }
+      await world.sql('update member set role = $2 where id = $1', [held.member, holder])
+      if (maker === 'gone') await world.sql('update member set deactivated_at = 1 where id = $1', [made.member])
+      else await world.sql('update member set role = $2 where id = $1', [made.member, maker])
+      assert.is((await send(world, routes.getService, sent)).status, 200)
+      const isGiven = admins.includes(holder) || admins.includes(maker)
+      const what = `held by ${holder}, made by ${maker}`
+      assert.is((await send(world, routes.deleteService, sent)).status, isGiven ? 204 : 403, what)
+    }
+})
+
+test('an app of a member may have write:services, and deletes no service', async ({ world, account }) => {
+  const member = await addKey(world, account, 'member')
+  const token = await appToken(world, member.member, ['write:services'])
+  const { body: service } = await send(world, routes.createService, { key: token, body: { name: 'by an app' } })
+  const params = { id: (service as { id: string }).id }
+  assert.is((await send(world, routes.deleteService, { key: token, params })).status, 403)
 })
 
 test('only an admin gives a key a right that its member lacks; the member may replace that key', async ({
@@ -151,6 +186,9 @@ test('only an admin gives a key a right that its member lacks; the member may re
   const { body: service } = await member.call(routes.createService, { body: { name: 'granted' } })
   const params = { id: service.id }
   assert.is((await send(world, routes.deleteService, { key: member.key, params })).status, 403)
+  await world.sql(`update member set role = 'member' where id = $1`, [admin.member])
+  assert.is((await send(world, routes.deleteService, { key: replaced.key, params })).status, 403)
+  await world.sql(`update member set role = 'admin' where id = $1`, [admin.member])
   assert.is((await send(world, routes.deleteService, { key: replaced.key, params })).status, 204)
 })
 

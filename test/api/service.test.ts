@@ -184,6 +184,8 @@ test('deletion takes an admin or a key with write:services, and leaves the links
   for (const { key } of [member, reader])
     assert.is((await send(world, routes.deleteService, { key, params })).status, 403)
   const scoped = await addKey(world, service.account_id, 'member', ['write:services'])
+  const giver = await addKey(world, service.account_id, 'admin')
+  await world.sql('update api_key set created_by = $2 where user_id = $1', [scoped.member, giver.member])
   assert.is((await send(world, routes.deleteService, { key: scoped.key, params })).status, 204)
   assert.equal(await world.sql('select from service_target where service_id = $1', [service.id]), [])
   assert.is((await world.call(routes.getHttpJob, { params: { job_id: monitor } })).body.service_id, service.id)

@@ -1,4 +1,4 @@
-import type { Role } from '@pharos/shared-protocol/access.ts'
+import { ROLES, type Role, roleAtLeast, roleToGrant } from '@pharos/shared-protocol/access.ts'
 import { inSystem } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type CredentialSort, rememberOwners } from '../credential/index.ts'
@@ -16,13 +16,22 @@ interface Owner {
   lacks_factor: boolean
 }
 
+const ADMINS = ROLES.filter(role => roleAtLeast(role, roleToGrant('write:services')))
+/**
+ * SQL: what a key may do. Only an admin gives a key `write:services`, which deletes services (spec 4.7), so of what it
+ * says only reading is left while neither its member nor who made it is an admin.
+ */
+const SCOPES = `case when array[m.role, c.role] && '{${ADMINS.join()}}'::text[] then k.scopes
+  else array_replace(k.scopes, 'write:services', 'read:services') end`
+
 const API_KEY: CredentialSort<Owner> = {
   name: 'pharos_find_key',
   find: `
-    select json_build_object('id', k.id, 'account_id', k.account_id, 'name', k.name, 'scopes', k.scopes,
+    select json_build_object('id', k.id, 'account_id', k.account_id, 'name', k.name, 'scopes', ${SCOPES},
         'member_id', m.id, 'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role, 'staff', m.staff,
         'lacks_factor', lacks_second_factor(m.id, $2))::text as owner, k.last_used_at
     from api_key k join member m on m.id = k.user_id join person p on p.id = m.person_id
+      left join member c on c.id = k.created_by and c.deactivated_at is null
     where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
       and m.deactivated_at is null`,
   isToken: isApiKey,

@@ -15,7 +15,8 @@ export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract.cre
   if (body.expires_at !== null && body.expires_at <= ctx.now) throw refuseField('expires_at', 'must be in the future')
   requireHasScopes(member.role, body.scopes)
   requireMayGrant(ctx.actor.role, body.scopes)
-  return insertKey(ctx, { user_id: member.id, name: body.name, scopes: body.scopes, expires_at: body.expires_at })
+  const { name, scopes, expires_at } = body
+  return insertKey(ctx, { user_id: member.id, created_by: memberOf(ctx.actor).id, name, scopes, expires_at })
 }
 
 export async function revokeApiKey(ctx: Ctx, { params }: Input<typeof contract.revokeApiKey>): Promise<undefined> {
@@ -23,15 +24,18 @@ export async function revokeApiKey(ctx: Ctx, { params }: Input<typeof contract.r
   key.revoked_at = ctx.now
 }
 
-/** Creates a replacement and revokes the old key, in one transaction (spec part 5). */
+/**
+ * Creates a replacement and revokes the old key, in one transaction (spec part 5). Who gave the key its scopes remains
+ * its creator, since a member may replace a key that an admin made for them.
+ */
 export async function rotateApiKey(ctx: Ctx, { params }: Input<typeof contract.rotateApiKey>) {
   const key = await loadKey(ctx, params.id)
-  const { user_id, name, scopes, expires_at } = key
+  const { user_id, created_by, name, scopes, expires_at } = key
   if (expires_at != null && expires_at <= ctx.now)
     throw new Refusal('conflict', 'This key has expired and cannot be rotated; create a new key.')
   requireMayMint(ctx, await loadHolder(ctx, user_id))
   key.revoked_at = ctx.now
-  return insertKey(ctx, { user_id, name, scopes, expires_at: expires_at ?? null })
+  return insertKey(ctx, { user_id, created_by, name, scopes, expires_at: expires_at ?? null })
 }
 
 /** Locks the holder and then the key. Of two concurrent rotations, the second finds the key revoked. */
@@ -59,14 +63,21 @@ function requireMayMint(ctx: Ctx, holder: Member): void {
     throw new Refusal('forbidden', 'Only staff can create a key for a staff member.')
 }
 
-function insertKey(ctx: Ctx, fields: { user_id: string; name: string; scopes: string[]; expires_at: number | null }) {
+interface NewKey {
+  user_id: string
+  created_by: string
+  name: string
+  scopes: string[]
+  expires_at: number | null
+}
+
+function insertKey(ctx: Ctx, fields: NewKey) {
   const { key, ...stored } = makeApiKey()
   const entity = ctx.em.create(ApiKeyEntity, {
     id: ctx.newId(),
     account_id: ctx.account,
     ...fields,
     ...stored,
-    created_by: memberOf(ctx.actor).id,
     created_at: ctx.now,
   })
   ctx.notes.resource = entity.id
