@@ -13,6 +13,7 @@ import { randomFrom } from '../metric/generate.ts'
 import { failingOutcome, healthyOutcome, soleRegionOf } from '../story/outcome.ts'
 import { untilWaiting } from '../world/waiting.ts'
 import { createWorld, type World } from '../world/world.ts'
+import { suppress } from './suppress.ts'
 
 const ROUNDS = repetitions('rounds of changes against outcomes of 20 monitors', 100, 1_000)
 const MONITORS = 20
@@ -33,19 +34,6 @@ async function create(world: World, body = {}) {
   const given = { uri: 'http://127.0.0.1:9/', check_regions: ['local'], interval_seconds: 10, tags: ['one'], ...body }
   const { id } = (await world.call(routes.createHttpJob, { body: given })).body
   return { id, run: await soleRegionOf(world, id) }
-}
-
-/** Plans work that suppresses the checks of a monitor from now on, as a window's sweep stores it. */
-async function suppress(world: World, monitor: string, account: string): Promise<void> {
-  const now = world.clock.now()
-  await world.sql(
-    `with occurrence as (insert into maintenance_occurrence (id, account_id, window_id, title, starts_at, ends_at,
-         monitor_tags, monitor_ids, suppress, status_page_ids)
-       values (gen_random_uuid(), $1, gen_random_uuid(), 'Work', $2, $3, '{}', array[$4::uuid], 'checks', '{}') returning id)
-     insert into maintenance_span (occurrence_id, account_id, monitor_id, suppress, from_at, to_at)
-     select id, $1, $4, 'checks', $2, $3 from occurrence`,
-    [account, now, now + 3_600_000, monitor],
-  )
 }
 
 type Change = (world: World, id: string) => Promise<unknown>
