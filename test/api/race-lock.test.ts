@@ -38,7 +38,7 @@ const CHANGES: Record<string, Change> = {
 }
 
 for (const [name, change] of Object.entries(CHANGES))
-  test(`outcomes are taken while ${name} waits for the account`, async ({ world }) => {
+  test(`outcomes are taken while ${name} waits for the account or a key`, async ({ world }) => {
     const given = { uri: 'https://example.com/', check_regions: ['local'], interval_seconds: 10, tags: ['one'] }
     const { id } = (await world.call(routes.createHttpJob, { body: given })).body
     const run = await soleRegionOf(world, id)
@@ -48,6 +48,12 @@ for (const [name, change] of Object.entries(CHANGES))
     let changed: Promise<unknown> = Promise.resolve()
     try {
       await world.sql('select from account for no key update')
+      // Another request that makes a monitor with the key, such as an import.
+      await world.sql(
+        `insert into monitor select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(),
+           'external_key', 'one'))).* from monitor m where id = $1`,
+        [id],
+      )
       changed = change(world, id).finally(() => {
         ended = true
       })
@@ -60,7 +66,7 @@ for (const [name, change] of Object.entries(CHANGES))
       await until('the outcome is taken', () => isTaken, 20)
       await taken
     } finally {
-      await world.sql('commit')
+      await world.sql('rollback')
     }
     await changed
     assert.ok(ended)

@@ -76,6 +76,7 @@ type VotedChanges = { [K in keyof Monitor]?: Monitor[K] | undefined }
 export async function updateVoted(ctx: Ctx, monitor: Monitor, changes: VotedChanges): Promise<void> {
   await requireAllowed(ctx, monitor, changes)
   const { specOf } = votedKind(monitor.kind)
+  await claimKey(ctx, monitor, changes)
   const policy = await loadPolicy(ctx, monitor.id)
   const [spec, secrets] = [JSON.stringify(specOf(monitor)), monitor.secrets]
   applyChanges(monitor, changes as Partial<Monitor>)
@@ -83,6 +84,16 @@ export async function updateVoted(ctx: Ctx, monitor: Monitor, changes: VotedChan
   if (isAnother) monitor.spec_version += 1
   await flushMonitor(ctx, monitor.kind)
   await adoptSettings(ctx, monitor.id, policy, isAnother)
+}
+
+/**
+ * Writes another external key before the state is locked: it may have to wait for a request that makes a monitor of the
+ * same key, and outcomes of all accounts wait for a locked state.
+ */
+async function claimKey(ctx: Ctx, monitor: Monitor, { external_key }: VotedChanges): Promise<void> {
+  if (external_key === undefined || external_key === monitor.external_key) return
+  applyChanges(monitor, { external_key })
+  await flushMonitor(ctx, monitor.kind)
 }
 
 /** Refuses what depends on the account, or on several settings together. Unchanged settings are not checked again. */
