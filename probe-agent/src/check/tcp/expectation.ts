@@ -35,6 +35,6 @@ function subjectOf(text: string): Subject {
     ...{ statusCode: 0, totalMs: 0, tlsDaysLeft: null, headersFault: null, bodyFault: null },
     header: () => undefined,
     body: () => body,
-    json: () => ({ fault: 'an answer is a text' }),
+    json: () => ({ value: null, fault: null }),
   }
 }

@@ -4,6 +4,10 @@ import { BROWSERS } from './agent-browser.ts'
 import { FLAWS } from './agent-flaw.ts'
 
 const CONNECTIONS: Sentences = [
+  [
+    /^no agent of its regions can run it since (\d{4}-\d\d-\d\d \d\d:\d\d UTC)$/,
+    'seit $1 kann ihn kein Agent seiner Regionen ausführen',
+  ],
   [/^the agent was stopped$/, 'der Agent wurde angehalten'],
   [/^the (?:TLS )?connection failed(?: (?:before|within) .+?| 3)?: (.+)$/s, 'die Verbindung ist gescheitert: $1'],
   [/^the host name was not resolved (?:within )?(.+)$/, 'der Hostname war nach $1 nicht aufgelöst'],
@@ -79,6 +83,7 @@ const HTTP: Sentences = [
     /^the expression of `expect` can't be read: (.+)$/s,
     'der Ausdruck für die erwartete Antwort lässt sich nicht lesen: $1',
   ],
+  [/^the expression of `expect` can't be read$/, 'der Ausdruck für die erwartete Antwort lässt sich nicht lesen'],
 ]
 
 const PINGS: Sentences = [
