@@ -252,4 +252,27 @@ story(test, 'page speed says why it is pending while no region has a browser, an
   assert.is((await world.sql('select from planned_run where next_run_at > $1', [world.clock.now()])).length, 1)
 })
 
+story(
+  test,
+  'TLS and domain checks say why they are pending while their region has no agent',
+  async world => {
+    await world.advance('1m')
+    const tls = await world.call(routes.createTlsJob, { body: { host: '127.0.0.1' } })
+    const http = await world.call(routes.createHttpJob, { body: { uri: 'http://example.com/', monitor_domain: true } })
+    const jobs = async () => [
+      (await world.call(routes.getTlsJob, { params: { tls_job_id: tls.body.id } })).body,
+      (await world.call(routes.getDnsJob, { params: { dns_job_id: http.body.dns_job_id ?? '' } })).body,
+    ]
+    await world.advance('10m')
+    for (const { last_failure_reason, last_failure_detail } of await jobs()) {
+      assert.is(last_failure_reason, null)
+      assert.match(last_failure_detail ?? '', /^no agent of its regions can run it since \d{4}-.+ UTC$/)
+    }
+    await world.startAgent()
+    await world.advance('10m')
+    for (const { last_failure_detail } of await jobs()) assert.not.match(last_failure_detail ?? '', /no agent/)
+  },
+  { agent: false },
+)
+
 test.run()

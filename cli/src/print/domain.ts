@@ -55,7 +55,8 @@ export function domainFacts(look: Look, job: DnsJob): string {
   const shown = rows.filter(([, value]) => value !== null)
   const lines = shown.map(([label, value]) => `  ${label.padEnd(13)}${legible(value ?? '')}`)
   const head = `${paint('bold', legible(job.domain))} · ${paintStatus(paint, job.current_status)}`
-  return [head, `  ${paint('gray', job.id)}`, ...lines].join('\n')
+  const waits = job.last_failure_detail === null ? [] : [`  ${legible(job.last_failure_detail)}`]
+  return [head, `  ${paint('gray', job.id)}`, ...lines, ...waits].join('\n')
 }
 
 function expiryText(job: DnsJob, now: number): string {

@@ -62,6 +62,10 @@ export const DnsJob = z
     last_run_at: TimeOut.nullable(),
     last_status_change_at: TimeOut.nullable(),
     last_failure_reason: DomainFailureReason.nullable(),
+    last_failure_detail: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it is not checked, in words; `null` while an agent can run it' }),
     last_failure_at: TimeOut.nullable(),
     created_at: TimeOut,
   })

@@ -124,7 +124,9 @@ export const TlsJob = z
     last_run_at: TimeOut.nullable(),
     last_status_change_at: TimeOut.nullable(),
     last_failure_reason: TlsFailure.nullable(),
-    last_failure_detail: z.string().nullable().meta({ description: 'All faults in words; `null` if there are none' }),
+    last_failure_detail: z.string().nullable().meta({
+      description: 'All faults in words, and why it is not checked if no agent can run it; `null` if there are none',
+    }),
     ...certificate,
   })
   .meta({ id: 'TlsJob' })

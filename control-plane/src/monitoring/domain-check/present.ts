@@ -7,6 +7,7 @@ import type {
 } from '@pharos/shared-protocol/contract/dns-job.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { lastStatusChange, type Monitor } from '../monitor/index.ts'
+import { detailWith, type Waiting } from '../planned/index.ts'
 import { presentRun, type ResultRow } from '../result/index.ts'
 import { daysUntil, publishesExpiry } from './expiry.ts'
 import { type DomainFacts, dateInForce, domainConfigOf, graceStatesOf } from './facts.ts'
@@ -17,7 +18,7 @@ export interface DomainLive {
   since: number
   last_failure_reason: DomainFailureReason | null
   last_run_at: number | null
-  facts: DomainFacts
+  facts: DomainFacts & Waiting
 }
 
 /** A domain check with its current state. */
@@ -46,6 +47,7 @@ export function presentDnsJob(row: DomainRow): DnsJob {
     last_run_at: rfc3339OrNull(row.last_run_at),
     last_status_change_at: lastStatusChange(row, row),
     last_failure_reason: row.last_failure_reason,
+    last_failure_detail: detailWith(null, facts),
     last_failure_at: row.last_failure_reason === null ? null : rfc3339OrNull(facts.last_failure_at),
     created_at: rfc3339(row.created_at),
   }

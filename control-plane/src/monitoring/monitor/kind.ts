@@ -46,7 +46,7 @@ export interface PlannedKind<Reason extends string = string> extends ProbedKind 
   alerts: AlertTable<Reason>
   /**
    * Whether the last failure becomes `no_agent` while no agent can run it. False for a kind with a closed list of
-   * reasons; the notice about its regions covers this.
+   * reasons, which says it in `last_failure_detail`.
    */
   says_no_agent: boolean
   /** The spec for the agent, or when to ask again. `secrets` are sealed as on the monitor. */

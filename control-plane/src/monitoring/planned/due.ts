@@ -6,6 +6,7 @@ import type { MonitorPlan, PlanRegion } from '../dispatch/index.ts'
 import { type Monitor, plannedKind } from '../monitor/index.ts'
 import { inTurn, loadAbility } from '../region/index.ts'
 import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
+import { noteWaiting } from './waiting.ts'
 
 export const DUE_BATCH = 200
 /** A run whose outcome has not arrived this long after its timeout is sent again, from the next region. */
@@ -62,13 +63,18 @@ export async function takeDue(ctx: SystemCtx): Promise<Due> {
   const ability = await loadAbility(ctx)
   const runs: ReadyRun[] = []
   const unable: string[] = []
+  const waiting: string[] = []
+  const served: string[] = []
   for (const row of rows) {
     const regions = regionsOf(directory, row.account_id, row.regions)
     const { region, able } = inTurn(regions, row.turn, row.kind, ability)
-    if (!able && plannedKind(row.kind)?.says_no_agent) unable.push(row.id)
+    const says = plannedKind(row.kind)?.says_no_agent
+    if (!says) (able ? served : waiting).push(row.id)
+    else if (!able) unable.push(row.id)
     const ready = await makeReady(ctx, row, regions, region).catch(err => putOff(ctx, row.id, err))
     if (ready) runs.push(ready)
   }
+  await noteWaiting(ctx, waiting, served)
   return { runs, unable, more: locked.length === DUE_BATCH }
 }
 

@@ -17,6 +17,7 @@ import { isExcused } from '../verdict/index.ts'
 import { emitAlerts } from './alert.ts'
 import { storeExcused } from './excused.ts'
 import { planNext } from './run-plan.ts'
+import { withoutWaiting } from './waiting.ts'
 
 type KnownRow = Monitor & {
   status: string
@@ -116,7 +117,7 @@ async function ask(ctx: SystemCtx, kind: PlannedKind, row: KnownRow, source: Tru
   return {
     monitor: row,
     status: row.status,
-    facts: row.facts,
+    facts: withoutWaiting(row.facts),
     own,
     attempt: row.attempt,
     run: {

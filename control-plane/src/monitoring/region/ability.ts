@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 
 /** The ability of regions to run checks. */
 export interface Ability {
-  /** Regions (UUID) without an agent online. */
+  /** Regions (UUID) without an agent online, and those that never had one. */
   offline: ReadonlySet<string>
   /** The kinds that the agents of a region run. A region whose agents have not said hello yet is not listed. */
   capabilities: ReadonlyMap<string, ReadonlySet<string>>
@@ -33,7 +33,8 @@ export function inTurn<R extends { id: string }>(
 export async function loadAbility(ctx: SystemCtx): Promise<Ability> {
   const goneMs = AGENT_GONE_MS * ctx.platform.clock.scale
   const { rows } = await sql<{ id: string; offline: boolean; capabilities: string[] | null }>`
-    select r.id, r.offline_since is not null as offline, (select array_agg(distinct c) from agent a, unnest(a.capabilities) c
+    select r.id, r.offline_since is not null or not exists (
+        select from agent where region_id = r.id and last_seen_at is not null) as offline, (select array_agg(distinct c) from agent a, unnest(a.capabilities) c
       where a.region_id = r.id and a.last_seen_at > ${-goneMs} +
         (select max(last_seen_at) from agent where region_id = r.id)) as capabilities
     from region r`.execute(ctx.sql)

@@ -8,7 +8,7 @@ import type {
 } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { type EpochMs, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type Monitor, presentMonitor } from '../monitor/index.ts'
-import type { PlannedLive } from '../planned/index.ts'
+import { detailWith, type PlannedLive, type Waiting } from '../planned/index.ts'
 import { presentRun, type ResultRow } from '../result/index.ts'
 import { tlsConfigOf } from './config.ts'
 import { deprecatedProtocols } from './fault.ts'
@@ -19,7 +19,7 @@ import { daysUntil, type TlsKnown } from './rules.ts'
 interface Live extends PlannedLive {
   status: TlsStatus
   last_failure_reason: TlsFailure | null
-  facts: TlsKnown
+  facts: TlsKnown & Waiting
 }
 
 export function presentTlsJob(monitor: Monitor, live: Live, { now }: { now: EpochMs }): TlsJob {
@@ -31,7 +31,7 @@ export function presentTlsJob(monitor: Monitor, live: Live, { now }: { now: Epoc
     ...tlsConfigOf(monitor),
     interval_seconds: monitor.interval_seconds,
     last_run_at: rfc3339OrNull(live.last_run_at),
-    last_failure_detail: live.facts.detail,
+    last_failure_detail: detailWith(live.facts.detail, live.facts),
     ...presentCertificate(live.facts.seen, now),
   }
 }

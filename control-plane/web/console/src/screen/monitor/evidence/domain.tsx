@@ -1,4 +1,5 @@
 import { type DnsJob, type DnsJobResult, listDnsJobResults } from '@pharos/shared-protocol/contract/dns-job.ts'
+import { AgentWords } from '../../../part/agent-words.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useRoute } from '../../../server/cache.ts'
 import { DETAIL, EXPIRY_SOURCES } from '../../../words/monitor-detail.ts'
@@ -50,6 +51,11 @@ function Registration({ job }: { job: DnsJob }) {
           DETAIL.noExpiry
         )}
       </p>
+      {job.last_failure_detail && (
+        <p class="detail">
+          <AgentWords text={job.last_failure_detail} />
+        </p>
+      )}
       <Facts facts={facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))} />
       <p>
         <a href={`/console/monitors/http/${job.http_job_id}`}>{DETAIL.toHttp}</a>
