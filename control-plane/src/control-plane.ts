@@ -7,7 +7,7 @@ import { ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './
 import { IDENTITY_FINDERS, startIdentity } from './identity/start.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { admitAgents } from './monitoring/agent/index.ts'
-import { PARTS, startPulse } from './monitoring/pulse/index.ts'
+import { PARTS, startClockWatch, startPulse } from './monitoring/pulse/index.ts'
 import { keepPartitions } from './monitoring/result/index.ts'
 import { startScheduling, startSweeping, startTakingIn } from './monitoring/start.ts'
 import { countLosses, startObservability } from './observability/start.ts'
@@ -17,7 +17,7 @@ import { baseUrlOf, type Config } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { connectDatabase, sql } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { followDatabaseTime, learnDatabaseTime } from './platform/database-time.ts'
+import { followDatabaseTime, learnDatabaseTime, refuseFarClock } from './platform/database-time.ts'
 import { type Egress, openEgress, openPublicEgress } from './platform/egress.ts'
 import { startPlatformHousekeeping } from './platform/housekeeping.ts'
 import { randomIds } from './platform/ids.ts'
@@ -76,6 +76,7 @@ export async function startControlPlane(
   const opened = await openPlatform(config, log, clock)
   const platform: Platform = { ...opened, publicEgress: publicEgress ?? openPublicEgress(config, opened.listeners) }
   await learnDatabaseTime(platform)
+  refuseFarClock(platform)
   registerReferences(platform.references)
   registerConsumers(platform.outbox)
   countLosses(platform)
@@ -159,6 +160,7 @@ async function startRoles(platform: Platform, id: string, presence: Presence) {
     url = api.url
     parts.push(...api.parts)
   } else if (config.PHAROS_ROLES.includes('telemetry')) parts.push(...(await serveTelemetry(platform, presence)))
+  if (config.PHAROS_ROLES.some(role => role !== 'telemetry')) parts.push(startClockWatch(platform))
   const beating = PARTS.filter(part => config.PHAROS_ROLES.includes(part))
   if (beating.length > 0) parts.push(await startPulse(platform, beating))
   if (config.PHAROS_ROLES.includes('scheduler')) parts.push(...(await startScheduling(platform, id)))

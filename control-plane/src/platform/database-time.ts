@@ -1,3 +1,4 @@
+import { AwayAtStart } from './config.ts'
 import { inSystem, type Platform } from './context.ts'
 import { sql } from './database/connect.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -8,6 +9,9 @@ const AT_START = 3
 /** From this difference on, the clock of the machine is said to be wrong. */
 export const WRONG_MS = 2_000
 const SAY_EVERY_MS = 60_000
+/** From this difference on, a process does not start if it would write instants that others go by. */
+const FAR_MS = 60_000
+const WRITING: readonly string[] = ['scheduler', 'intake', 'sweeper', 'response', 'delivery']
 
 /** Learns the database's time before anything is written. Does nothing for a clock that does not follow it. */
 export async function learnDatabaseTime(platform: Platform): Promise<void> {
@@ -32,6 +36,18 @@ export function followDatabaseTime(platform: Platform): Worker {
       say()
     },
   })
+}
+
+/**
+ * Throws if the machine's clock is more than a minute from the database's and the process has a role that writes
+ * instants: such a machine was not set up yet, and its supervisor tries again.
+ */
+export function refuseFarClock({ clock, config }: Platform): void {
+  const roles = config.PHAROS_ROLES.filter(role => WRITING.includes(role))
+  if (Math.abs(clock.real?.skew() ?? 0) < FAR_MS || roles.length === 0) return
+  throw new AwayAtStart(
+    `${wrongClock({ clock })}: set it right (NTP); the roles ${roles.join(', ')} do not start before`,
+  )
 }
 
 /** In words, how wrong the machine's clock is; null if it is right within two seconds. */

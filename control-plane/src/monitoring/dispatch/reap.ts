@@ -3,6 +3,7 @@ import { Run } from '@pharos/shared-protocol/message/run.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
+import { staffAccount } from '../pulse/index.ts'
 import { presentSince } from '../region/index.ts'
 import { LANE_RENEWED } from './event.ts'
 import { judgeLane, type SeenLane } from './lane-rules.ts'
@@ -103,14 +104,9 @@ async function renew({ bus, log }: Platform, { id, slug }: ReapedRegion, lane: L
 
 /** Staff are told: this is a fault of the installation, and of no account. */
 async function tell(ctx: SystemCtx, { id, slug, name }: ReapedRegion, lanes: Lane[]): Promise<void> {
-  const { rows } = await sql<{
-    account: string
-  }>`select account_id as account from member where staff order by id limit 1`.execute(ctx.sql)
-  ctx.emit(
-    ...rows.map(({ account }) =>
-      LANE_RENEWED.of('installation.lane_renewed', { account, subject: id }, { region: slug, name, lanes }),
-    ),
-  )
+  const account = await staffAccount(ctx)
+  if (account === null) return
+  ctx.emit(LANE_RENEWED.of('installation.lane_renewed', { account, subject: id }, { region: slug, name, lanes }))
 }
 
 function expiresAt(data: Uint8Array): number {

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { INSTALLATION_PRESENCE } from './event.ts'
-import { loadKnown } from './queries.ts'
+import { loadKnown, staffAccount } from './queries.ts'
 import { decideOwnOutage, type OwnOutage } from './rules.ts'
 
 const KEPT_MS = 30 * 86_400_000
@@ -28,10 +28,8 @@ async function tell(ctx: SystemCtx, id: string, outage: OwnOutage): Promise<void
     { ...outage },
     outage.to === null ? 'the installation is unavailable' : 'the installation was unavailable and is available again',
   )
-  const { rows } = await sql<{
-    account: string
-  }>`select account_id as account from member where staff order by id limit 1`.execute(ctx.sql)
-  ctx.emit(...rows.map(({ account }) => INSTALLATION_PRESENCE.of(name, { account, subject: id }, outage)))
+  const account = await staffAccount(ctx)
+  if (account !== null) ctx.emit(INSTALLATION_PRESENCE.of(name, { account, subject: id }, outage))
 }
 
 /** Deletes old records. */

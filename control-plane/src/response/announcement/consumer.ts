@@ -6,7 +6,7 @@ import {
   MAINTENANCE_STARTED,
   maintenanceNoticeOf,
 } from '../../monitoring/maintenance-window/index.ts'
-import { INSTALLATION_PRESENCE } from '../../monitoring/pulse/index.ts'
+import { CLOCK_WRONG, INSTALLATION_PRESENCE } from '../../monitoring/pulse/index.ts'
 import { REGION_PRESENCE } from '../../monitoring/region/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
@@ -14,15 +14,23 @@ import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
-import { type DeliveryDraft, type Destination, enqueueDeliveries, isSentTo, viewLink } from '../delivery/index.ts'
+import {
+  type DeliveryDraft,
+  type Destination,
+  enqueueDeliveries,
+  isSentTo,
+  type Message,
+  viewLink,
+} from '../delivery/index.ts'
 import { ACCOUNT_EVENTS, accountAnnouncement } from './account.ts'
-import { installationMessage, laneMessage, maintenanceMessage, regionMessage } from './message.ts'
+import { clockMessage, installationMessage, laneMessage, maintenanceMessage, regionMessage } from './message.ts'
 
 export const ANNOUNCEMENT_CONSUMER = 'announce'
 export const ANNOUNCED_EVENTS = [
   REGION_PRESENCE,
   INSTALLATION_PRESENCE,
   LANE_RENEWED,
+  CLOCK_WRONG,
   MAINTENANCE_STARTED,
   MAINTENANCE_ENDED,
   ...ACCOUNT_EVENTS,
@@ -52,12 +60,17 @@ async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<Deliv
     join person p on p.id = m.person_id where m.account_id = ${event.account} and m.staff and m.deactivated_at is null order by m.id`.execute(
     ctx.sql,
   )
-  const at = epoch(event.created_at)
-  const message = LANE_RENEWED.names.some(name => name === event.name)
-    ? laneMessage(event.subject, LANE_RENEWED.read(event), at)
-    : installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), at)
+  const message = staffMessage(event)
   const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the monitors', '/monitors')]
   return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, { ...message, links }))
+}
+
+function staffMessage(event: StoredEvent): Message {
+  const at = epoch(event.created_at)
+  if (event.name === CLOCK_WRONG.name) return clockMessage(CLOCK_WRONG.read(event), at)
+  if (LANE_RENEWED.names.some(name => name === event.name))
+    return laneMessage(event.subject, LANE_RENEWED.read(event), at)
+  return installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), at)
 }
 
 async function ofAccount(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {

@@ -81,6 +81,23 @@ export function laneMessage(id: string, region: { region: string; name: string }
   }
 }
 
+/** The message about a machine whose clock is wrong. Pure. */
+export function clockMessage({ machine, skew_ms }: { machine: string; skew_ms: number }, at: EpochMs): Message {
+  const wrong = `${lengthInWords(Math.abs(skew_ms))} ${skew_ms > 0 ? 'ahead of' : 'behind'} the database's`
+  return {
+    event: 'installation_clock_wrong',
+    tone: 'info',
+    severity: null,
+    subject: `The clock of ${machine} is wrong`,
+    text: `The clock of ${machine}, which runs a part of Pharos, is ${wrong}. Pharos goes by the database's clock, so nothing is measured or sent at a wrong time. Certificates and the message bus are judged by the machine's own clock: set it right, for example with NTP.`,
+    facts: [{ label: 'Machine', value: machine }],
+    links: [],
+    thread: `clock-${machine}`,
+    at,
+    webhook: { event: 'installation_clock_wrong', machine, skew_ms, at: new Date(at).toISOString() },
+  }
+}
+
 const NAMED = 10
 
 /** The message about maintenance that begins or ends. Pure. */
