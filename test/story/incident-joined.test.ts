@@ -1,7 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Receiver, startReceiver } from '../delivery/receiver.ts'
+import { answer, type Receiver, startReceiver } from '../delivery/receiver.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { autoService, linkedHeartbeat } from './incident.ts'
@@ -168,5 +168,50 @@ withReceiver(
     assert.equal(await types(mail.id), ['opened', 'service_changed'])
   },
 )
+
+withReceiver('a target that fails is seen while it fails', async (world, receiver) => {
+  receiver.reply = answer(500)
+  const service = await autoService(world)
+  const params = { id: service.id }
+  const events = async () =>
+    (await world.call(routes.listServiceEvents, { params })).body.toReversed().map(each => [each.type, each.delivery])
+  const silent = await world.call(routes.createIncident, { body: { title: 'Before', service_id: service.id } })
+  await world.settle()
+  assert.equal(await events(), [['opened', 'recorded_only']])
+  await target(world, service.id, { type: 'webhook', details: { url: `${receiver.url}/target` } })
+  const body = { title: 'By hand', service_id: service.id }
+  const { id } = (await world.call(routes.createIncident, { body })).body
+  await world.settle()
+  assert.equal((await events()).at(-1), ['opened', 'on_its_way'])
+  const log = async (state?: 'waiting') =>
+    (await world.call(routes.listServiceDeliveries, { params, query: state ? { state } : {} })).body
+  const [waiting, ...none] = await log('waiting')
+  assert.equal(none, [])
+  assert.equal([waiting?.incident_id, waiting?.event], [id, 'incident.opened'])
+  assert.equal(
+    waiting?.attempts.map(({ status, reason }) => [status, reason]),
+    [[500, 'it answered 500']],
+  )
+  const failures = async () =>
+    (await world.call(routes.listTimeline, { params: { id } })).body
+      .filter(entry => entry.kind === 'notification_failed')
+      .map(entry => entry.text)
+  await world.leap('40s', '10s')
+  assert.equal(
+    await failures(),
+    ['Notification could not be sent by webhook: it answered 500. It will be tried again.'],
+    'once, not for each attempt',
+  )
+  receiver.reply = answer(200)
+  await world.leap('3m', '30s')
+  assert.equal((await events()).at(-1), ['opened', 'delivered'])
+  assert.equal([(await log('waiting')).length, (await log()).length], [0, 1])
+  receiver.reply = answer(500)
+  await world.call(routes.resolveIncident, { params: { id } })
+  await world.leap('12h', '30m')
+  assert.equal((await events()).at(-1), ['resolved', 'failed'])
+  assert.is((await failures()).length, 3)
+  assert.is(silent.status, 201)
+})
 
 test.run()

@@ -92,6 +92,7 @@ import { DeliveryTurns0135 } from './0135-delivery-turns.ts'
 import { CommitOrder0136 } from './0136-commit-order.ts'
 import { WhatFailsNow0145 } from './0145-what-fails-now.ts'
 import { DeliveriesOfIncidents0146 } from './0146-deliveries-of-incidents.ts'
+import { DeliveriesToTargets0147 } from './0147-deliveries-to-targets.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -189,4 +190,5 @@ export const MIGRATIONS = [
   { name: '0136-commit-order', class: CommitOrder0136 },
   { name: '0145-what-fails-now', class: WhatFailsNow0145 },
   { name: '0146-deliveries-of-incidents', class: DeliveriesOfIncidents0146 },
+  { name: '0147-deliveries-to-targets', class: DeliveriesToTargets0147 },
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paging, ref } from './field.ts'
+import { DeliveryState } from './integration.ts'
 import { defineRoute } from './route.ts'
 import {
   Service,
@@ -10,6 +11,7 @@ import {
   ServiceUpdate,
   Target,
   TargetCreate,
+  TargetDelivery,
 } from './service.ts'
 
 const read = { kind: 'account', scope: 'read:services', role: 'viewer' } as const
@@ -136,6 +138,20 @@ export const deleteTarget = defineRoute({
   access: write,
   params: z.strictObject({ id: ref('service'), target_id: ref('service_target') }),
   fixture: 'service_target',
+})
+
+export const listServiceDeliveries = defineRoute({
+  id: 'service.deliveries',
+  method: 'GET',
+  path: `${PATH}/deliveries`,
+  summary:
+    'List the deliveries to the broadcast targets of a service in the last 90 days and their attempts, newest first',
+  access: read,
+  params,
+  query: z.strictObject({ ...paging(50, 200), state: DeliveryState.optional() }),
+  reply: z.array(TargetDelivery),
+  list: 'page',
+  fixture,
 })
 
 export const listServiceEvents = defineRoute({

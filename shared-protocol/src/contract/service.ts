@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HttpUrl, Id, MailAddress, Name, ref, TimeOut, text } from './field.ts'
 import { Severity } from './incident.ts'
+import { Delivery } from './integration.ts'
 
 /** `auto_with_confirmation` is deprecated: accepted as `auto`, and never returned (spec 2.8). */
 const CreationModeIn = z
@@ -137,12 +138,17 @@ export const ServiceEvent = z
     incident_number: z.int(),
     incident_title: z.string(),
     type: ServiceEventType,
-    delivery: z.enum(['delivered', 'recorded_only']).meta({
+    delivery: z.enum(['delivered', 'on_its_way', 'failed', 'recorded_only']).meta({
       description:
-        '`delivered`: events of this type are sent to broadcast targets. `recorded_only`: they are only recorded',
+        '`delivered`: it has arrived at every broadcast target. `on_its_way`: it is being sent, or will be tried again. `failed`: at least one target did not get it. `recorded_only`: it was sent to nobody',
     }),
-    targets: z.int().meta({ description: 'Number of broadcast targets to which the event was sent' }),
+    targets: z.int().meta({ description: 'Number of broadcast targets to which the event is sent' }),
     internal: z.boolean(),
     at: TimeOut,
   })
   .meta({ id: 'ServiceEvent' })
+
+export const TargetDelivery = Delivery.extend({
+  target_id: Id.meta({ description: 'Broadcast target to which the message is sent' }),
+  incident_id: Id.nullable(),
+}).meta({ id: 'TargetDelivery' })

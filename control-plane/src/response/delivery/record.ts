@@ -1,3 +1,4 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
@@ -28,7 +29,12 @@ export async function recordResult(
   const next = decideNext({ ...work, type: work.endpoint.type, result, now: ctx.now })
   await noteReceiver(ctx, work, result)
   if (next.state !== 'waiting') await endDelivery(ctx, work, next)
-  else await sql`update delivery set next_attempt_at = ${next.at} where id = ${work.id}`.execute(ctx.sql)
+  else {
+    await sql`update delivery set next_attempt_at = ${next.at} where id = ${work.id}`.execute(ctx.sql)
+    // A target that fails is seen while it fails, once for each message.
+    if (work.via === 'target' && work.failures === 0 && result.result !== 'delivered')
+      await noteOutcome(ctx, work, 'notification_failed', { reason: result.reason, retry_at: next.at })
+  }
   return next
 }
 
@@ -64,11 +70,17 @@ export async function endDelivery(ctx: SystemCtx, work: Taken & { endpoint: Endp
   const reason = end.state === 'delivered' ? null : end.reason
   await sql`update delivery set state = ${end.state}, ended_at = ${ctx.now}, reason = ${reason}
     where id = ${work.id}`.execute(ctx.sql)
-  await noteEnd(ctx, work, end, reason)
+  const kind = end.state === 'delivered' ? 'notification_sent' : 'notification_failed'
+  await noteOutcome(ctx, work, kind, reason === null ? {} : { reason })
   await moveUp(ctx, work)
 }
 
-async function noteEnd(ctx: SystemCtx, work: Taken & { endpoint: Endpoint | null }, end: Ended, reason: string | null) {
+async function noteOutcome(
+  ctx: SystemCtx,
+  work: Taken & { endpoint: Endpoint | null },
+  kind: 'notification_sent' | 'notification_failed',
+  more: { reason?: string; retry_at?: EpochMs },
+): Promise<void> {
   if (work.incident_id === null || work.account_id === null) return
   const data = {
     delivery_id: work.id,
@@ -76,8 +88,7 @@ async function noteEnd(ctx: SystemCtx, work: Taken & { endpoint: Endpoint | null
     via: work.via,
     destination_id: work.via === 'email' ? null : work.destination,
     type: work.endpoint?.type ?? null,
-    ...(reason === null ? {} : { reason }),
+    ...more,
   }
-  const kind = end.state === 'delivered' ? 'notification_sent' : 'notification_failed'
   await noteOnIncident(ctx, [{ account: work.account_id, incident: work.incident_id, kind, data }])
 }

@@ -16,7 +16,8 @@ const SENTENCES: { [K in TimelineKind]: (data: Data) => string } = {
   alert_left: data => others(data, 'more alerts have ended') ?? `The alert “${nameOf(data.alert, 'name')}” has ended.`,
   paged: data => `${word(data.name)} was paged.`,
   notification_sent: data => `Notification sent${byWhat(data)}: ${word(data.event)}.`,
-  notification_failed: data => `Notification could not be sent${byWhat(data)}: ${word(data.reason)}.`,
+  notification_failed: data =>
+    `Notification could not be sent${byWhat(data)}: ${word(data.reason)}.${data.retry_at === undefined ? '' : ' It will be tried again.'}`,
   acknowledged: data => `${who(data)} acknowledged the incident.`,
   updated: data => `${who(data)} posted an update (${word(data.status)}): ${word(data.message)}`,
   severity_changed: data => `${who(data)} changed the severity from ${word(data.before)} to ${word(data.after)}.`,

@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/integration.ts'
 import type { listGroupDeliveries as ofGroup } from '@pharos/shared-protocol/contract/notification-group.ts'
+import type { listServiceDeliveries as ofService } from '@pharos/shared-protocol/contract/service-routes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -21,6 +22,24 @@ export async function listDeliveries(ctx: Ctx, { params, query }: Input<typeof c
       and (${before}::uuid is null or d.id < ${before}::uuid)
     order by d.id desc limit ${query.limit + 1}`.execute(ctx.sql)
   return pageOf(rows, query.limit, presentDelivery, row => row.id)
+}
+
+/** Lists deliveries to every broadcast target that the service has now. */
+export async function listServiceDeliveries(ctx: Ctx, { params, query }: Input<typeof ofService>) {
+  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
+  const { rows } = await sql<DeliveryRow & { target_id: string; incident_id: string | null }>`select ${COLUMNS},
+      d.destination as target_id, d.incident_id
+    from delivery d where d.account_id = ${ctx.account} and d.via = 'target'
+      and d.destination in (select id::text from service_target where service_id = ${params.id})
+      and (${query.state ?? null}::text is null or d.state = ${query.state ?? null})
+      and (${before}::uuid is null or d.id < ${before}::uuid)
+    order by d.id desc limit ${query.limit + 1}`.execute(ctx.sql)
+  const present = ({ target_id, incident_id, ...row }: (typeof rows)[number]) => ({
+    ...presentDelivery(row),
+    target_id,
+    incident_id,
+  })
+  return pageOf(rows, query.limit, present, row => row.id)
 }
 
 /** Lists deliveries of every channel that the group has now. */

@@ -3,7 +3,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { INTEGRATION_CREATORS } from '@pharos/shared-protocol/contract/integration.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { createIntegration, deleteIntegration, listIntegrations, updateIntegration } from './commands.ts'
-import { listDeliveries, listGroupDeliveries, redeliver } from './deliveries.ts'
+import { listDeliveries, listGroupDeliveries, listServiceDeliveries, redeliver } from './deliveries.ts'
 
 export const integrationRoutes = [
   bind(routes.listIntegrations, listIntegrations),
@@ -14,5 +14,6 @@ export const integrationRoutes = [
   bind(routes.deleteIntegration, deleteIntegration),
   bind(routes.listDeliveries, listDeliveries),
   bind(routes.listGroupDeliveries, listGroupDeliveries),
+  bind(routes.listServiceDeliveries, listServiceDeliveries),
   bind(routes.redeliver, redeliver),
 ]

@@ -160,7 +160,8 @@ const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
   alert_left: data => othersDe(data, 'weitere Alarme sind vorbei') ?? `Der Alarm „${nameOf(data.alert)}“ ist vorbei.`,
   paged: pagedDe,
   notification_sent: data => `Eine Nachricht ging hinaus${by(data)}: ${newsOf(data)}.`,
-  notification_failed: data => `Eine Nachricht ging nicht hinaus${by(data)}: ${saidDelivery(word(data.reason))}.`,
+  notification_failed: data =>
+    `Eine Nachricht ging nicht hinaus${by(data)}: ${saidDelivery(word(data.reason))}.${data.retry_at === undefined ? '' : ' Sie wird nochmals versucht.'}`,
   acknowledged: data => `${whoDe(data)} hat ihn bestätigt.`,
   updated: data => `${whoDe(data)} hat mitgeteilt: ${stateOf(data)}`,
   severity_changed: data =>

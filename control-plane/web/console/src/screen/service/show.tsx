@@ -15,6 +15,7 @@ import { SERVICE } from '../../words/service.ts'
 import { Holes } from '../policy/holes.tsx'
 import { useDirectory } from '../policy/names.ts'
 import { ServiceSimulation } from '../policy/simulation.tsx'
+import { TargetLog } from './deliveries.tsx'
 import { History } from './history.tsx'
 import { type Service, useOpenIncidents } from './list.tsx'
 import { Maintenance } from './maintenance.tsx'
@@ -46,6 +47,7 @@ export default function ServiceScreen({ id }: { id: string }) {
               <Maintenance id={id} />
               <History id={id} />
             </div>
+            <TargetLog id={id} />
           </>
         )}
       </WhenRead>
