@@ -32,6 +32,24 @@ test('an update names the values before and after, and only those that differ', 
   assert.not.match(JSON.stringify(stored), 'very-hidden-token')
 })
 
+test('a change of many monitors has an entry for each of them', async ({ world }) => {
+  const made = []
+  for (let i = 0; i < 3; i++)
+    made.push((await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/', tags: ['all'] } })).body.id)
+  for (const [route, action, paused] of [
+    [routes.pauseMonitors, 'monitor.pause_by_tag', true],
+    [routes.resumeMonitors, 'monitor.resume_by_tag', false],
+  ] as const) {
+    await world.call(route, { body: { tags: ['all'] } })
+    const query = listAuditLog.query.parse({ action })
+    const { body: entries } = await world.call(routes.listAuditLog, { query: query as never })
+    const [whole, ...each] = entries
+    assert.is(whole?.resource, null)
+    assert.equal(each.map(one => one.resource).sort(), made.toSorted())
+    for (const { changes } of each) assert.equal(changes, [{ field: 'paused', before: !paused, after: paused }])
+  }
+})
+
 test('so does a resource that only its list shows, and one whose update waits for something outside', async ({
   world,
 }) => {

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Database, EntityManager, Mode, Premise, Sql, Transaction } from './database/connect.ts'
 import type { ReadMeter } from './database/read-meter.ts'
 import type { Egress } from './egress.ts'
+import type { Change } from './http/changes.ts'
 import type { Cookies } from './http/cookie.ts'
 import type { Ids } from './ids.ts'
 import type { Language } from './language.ts'
@@ -134,6 +135,11 @@ export interface RequestNotes {
 export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'later' | 'emit' | 'afterCommit' | 'readClock'> {
   inAccount<T>(mode: 'read' | 'write', work: (ctx: Ctx) => Promise<T>): Promise<T>
   inSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>
+  /**
+   * Writes an audit entry of the request about one of several resources, in the transaction that changes it. The entry of
+   * the whole request follows with its last transaction.
+   */
+  audit(ctx: Ctx, resource: string, changes: Change[]): void
   caller: Caller
   cookies: Cookies
   /** Calls `run` when the client no longer waits for the reply. */

@@ -15,8 +15,6 @@ const TIMES_OF_USE = ['last_used_at', 'last_seen_at', 'seen_at']
 /** Why the change of a route is committed before its entry: by operation id. */
 const BEFORE: Record<string, string> = {
   'agent.delete': 'the reply says whether the bus has confirmed the change',
-  'monitor.pause_by_tag': 'each monitor is switched by itself, so that outcomes wait for one at most',
-  'monitor.resume_by_tag': 'each monitor is switched by itself, so that outcomes wait for one at most',
   'notification.test': 'a message counts before it is sent',
   'contact_method.verify': 'a try counts before it is judged',
   'passkey.create': 'a challenge is used up before it is judged',

@@ -114,7 +114,8 @@ function fieldsOf(body: unknown): string[] {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
-function openCtx(platform: Platform, { ctx, facts }: Call, references: readonly FoundReference[]): OpenCtx {
+function openCtx(platform: Platform, call: Call, references: readonly FoundReference[]): OpenCtx {
+  const { ctx, facts, route } = call
   const now = platform.clock.now()
   const { account, actor, notes, openLog } = facts
   return {
@@ -133,5 +134,9 @@ function openCtx(platform: Platform, { ctx, facts }: Call, references: readonly 
         return work(ctx)
       }),
     inSystem: work => inSystem(platform, work),
+    audit: (tx, resource, changes) => {
+      const changed_fields = changes.map(({ field }) => field)
+      call.audit(tx, { ...auditOf(tx, call, route.reply.status, changes), resource, changed_fields })
+    },
   }
 }
