@@ -153,7 +153,13 @@ function withAsciiDomain(address: string): string {
 /** The pattern of `z.email()`, which also allows the A-labels of top-level domains in other scripts. */
 const ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
-const AsciiAddress = z.email({ pattern: ADDRESS, error: 'must be an email address' }).max(254)
+const AsciiAddress = z.email({ pattern: ADDRESS, error: ({ input }) => addressFault(input) }).max(254)
+
+/** Neither all mail servers (RFC 6531) nor the email fields of browsers accept others. */
+function addressFault(address: unknown): string {
+  const [, local = ''] = /^([^@\s]+)@[^@\s]+$/.exec(String(address)) ?? []
+  return NOT_ASCII.test(local) ? 'must have only ASCII characters before the @' : 'must be an email address'
+}
 
 /** The API document shows the form that is stored. */
 export const MailAddress = z

@@ -20,6 +20,7 @@ export const GERMAN: Record<string, string> = {
   'must be an absolute http or https address': 'muss eine vollständige Adresse mit http oder https sein',
   'must be an https address': 'muss eine Adresse mit https sein',
   'must be an email address': 'muss eine E-Mail-Adresse sein',
+  'must have only ASCII characters before the @': 'darf vor dem @ nur ASCII-Zeichen haben',
   'must be a timestamp from the year 1 to the year 9999 in UTC':
     'muss ein Zeitpunkt vom Jahr 1 bis zum Jahr 9999 in UTC sein',
   'must be a whole number': 'muss eine ganze Zahl sein',
