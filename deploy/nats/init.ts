@@ -1,14 +1,17 @@
 // Creates the files for a NATS of your own, one server or a cluster: keys, CA, certificates and a configuration per
 // server.
 //   node deploy/nats/init.ts --dir OUT nats-1=10.0.0.1 nats-2=10.0.0.2 nats-3=10.0.0.3
+// With --from, the keys and the CA are those of a folder that it made before: other servers of the same installation.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeCa } from '@pharos/shared-protocol/ca.ts'
 import { makeNatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
+import { type Authority, readAuthority } from './existing.ts'
 import { type ClusterMember, memberFiles, readMember } from './member.ts'
 
-const USAGE = 'usage: init.ts --dir OUT [--install-dir /etc/nats] [--listen 0.0.0.0] name=host[:port[:cluster-port]] …'
+const USAGE =
+  'usage: init.ts --dir OUT [--from FORMER] [--install-dir /etc/nats] [--listen 0.0.0.0] name=host[:port[:cluster-port]] …'
 
 try {
   await main()
@@ -20,26 +23,37 @@ try {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { dir: { type: 'string' }, 'install-dir': { type: 'string' }, listen: { type: 'string' } },
+    options: {
+      dir: { type: 'string' },
+      from: { type: 'string' },
+      'install-dir': { type: 'string' },
+      listen: { type: 'string' },
+    },
   })
   if (values.dir === undefined || positionals.length === 0) throw new Error(USAGE)
   const dir = resolve(values.dir)
   if (existsSync(join(dir, 'pharos.env'))) throw new Error(`${dir} already holds keys: they are never written over`)
   const members = positionals.map(readMember)
-  await writeInstallation(dir, members, {
+  const authority = values.from === undefined ? await makeAuthority() : await readAuthority(resolve(values.from))
+  await writeInstallation(dir, members, authority, {
     install_dir: values['install-dir'] ?? '/etc/nats',
     listen: values.listen ?? '0.0.0.0',
   })
   console.log(`${members.map(({ name }) => join(dir, name)).join('\n')}\n${join(dir, 'pharos.env')}`)
 }
 
+async function makeAuthority(): Promise<Authority> {
+  const [keys, ca] = await Promise.all([makeNatsKeys('pharos'), makeCa('Pharos NATS', Date.now())])
+  return { keys, ca }
+}
+
 async function writeInstallation(
   dir: string,
   members: ClusterMember[],
+  { keys, ca }: Authority,
   place: { install_dir: string; listen: string },
 ) {
   const now = Date.now()
-  const [keys, ca] = await Promise.all([makeNatsKeys('pharos'), makeCa('Pharos NATS', now)])
   for (const member of members) {
     const files = await memberFiles({ member, members, keys, ca, now, ...place })
     for (const [file, text] of Object.entries(files)) write(join(dir, member.name), file, text)
