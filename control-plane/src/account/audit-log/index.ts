@@ -1,3 +1,4 @@
+export { type AuditedMember, auditMember } from './by-member.ts'
 export { countFailure, type SignInFailure } from './failure.ts'
 export { type Entry, loadEntries } from './queries.ts'
 export { auditLogRoutes } from './routes.ts'

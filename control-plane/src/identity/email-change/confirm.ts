@@ -1,4 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/email-change.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { type AuditedMember, auditMember } from '../../account/audit-log/index.ts'
 import { changeEmail } from '../../account/person/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -30,6 +32,7 @@ export async function confirmEmailChange(ctx: PublicCtx, { body }: PublicInput<t
       where id = ${id} and used_at is null returning id`.execute(tx.sql)
     if (rows.length === 0) refuseLink('The link was already used.')
     const former = await changeEmail(tx, person, email)
+    await auditChange(tx, ctx, person, email)
     const tell = (address: string, said: Said, dedup: string) => ({
       account: null,
       destination: { via: 'email', address } as const,
@@ -39,6 +42,14 @@ export async function confirmEmailChange(ctx: PublicCtx, { body }: PublicInput<t
     await enqueueDeliveries(tx, [tell(former, 'email_gone', 'email-gone'), tell(email, 'email_done', 'email-done')])
     return { email }
   })
+}
+
+/** In the log of each account of the person, whose members see the address. */
+async function auditChange(tx: SystemCtx, ctx: PublicCtx, person: string, email: string): Promise<void> {
+  const { rows } = await sql<AuditedMember>`select id, account_id, name, ${email}::text as email from member
+    where person_id = ${person} and deactivated_at is null order by id`.execute(tx.sql)
+  const action = routes.confirmEmailChange.id
+  for (const member of rows) auditMember(tx, ctx, member, { action, resource: member.id, changed_fields: ['email'] })
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<Change> {

@@ -1,6 +1,8 @@
 import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type * as contract from '@pharos/shared-protocol/contract/invitation.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { auditMember } from '../../account/audit-log/index.ts'
 import { insertMember } from '../../account/member/index.ts'
 import { findPerson, noteVerified } from '../../account/person/index.ts'
 import { belongsTo, latestMember } from '../../account/session/index.ts'
@@ -40,14 +42,18 @@ async function accept(
   body: { token: string; name?: string | undefined },
   browser: Buffer,
 ) {
-  const { id, account_id, account_name: account, email, role } = await openedBy(tx, ctx, body.token)
+  const opened = await openedBy(tx, ctx, body.token)
+  const { id, account_id, account_name: account, email, role } = opened
   const { rows } = await sql`update invitation set accepted_at = ${tx.now}
     where id = ${id} and ${acceptable(tx.now)} returning id`.execute(tx.sql)
   if (rows.length === 0) refuseLink('The invitation was already accepted.')
   const before = await findPerson(tx, email)
   const isNew = before === null || !(await belongsTo(tx, before.id))
-  if (before === null || !(await belongsTo(tx, before.id, account_id)))
-    await insertMember(tx, { account: account_id, email, name: body.name ?? email.split('@')[0] ?? email, role })
+  if (before === null || !(await belongsTo(tx, before.id, account_id))) {
+    const name = body.name ?? email.split('@')[0] ?? email
+    const member = await insertMember(tx, { account: account_id, email, name, role })
+    auditMember(tx, ctx, { id: member.id, account_id, name, email }, joinedBy(member.id, opened))
+  }
   const person = await findPerson(tx, email)
   if (!person) throw new Error('The member was not written.')
   await noteVerified(tx, person.id)
@@ -55,6 +61,13 @@ async function accept(
     return { status: 'joined' as const, methods: ['magic_link' as const], email, account }
   const shown = { person: person.id, email, method: 'invitation', second_factor: null, account: account_id, browser }
   return enter(tx, ctx, shown)
+}
+
+/** What the audit entry of a new member says: their role, and who invited them. */
+function joinedBy(member: string, { role, inviter }: Opened) {
+  const values = { role, invited_by: inviter }
+  const changes = Object.entries(values).map(([field, after]) => ({ field, before: null, after }))
+  return { action: routes.acceptInvitation.id, resource: member, changed_fields: Object.keys(values), changes }
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<Opened> {

@@ -1,4 +1,5 @@
 import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { insertAccount } from '../../account/account/index.ts'
 import { insertMember } from '../../account/member/index.ts'
 import { LOCAL_REGION } from '../../monitoring/region/index.ts'
@@ -12,10 +13,19 @@ export interface NewAccount {
   owner: { email: string; name: string }
 }
 
-/** Opens an account with its owner, and returns its id. */
-export async function openAccount(ctx: SystemCtx, { name, timezone, plan, owner }: NewAccount): Promise<string> {
+/** Opens an account with its owner, and returns their ids. The caller writes the first entry of its audit log. */
+export async function openAccount(
+  ctx: SystemCtx,
+  { name, timezone, plan, owner }: NewAccount,
+): Promise<{ account: string; member: string }> {
   const fields = { name, timezone, default_regions: [LOCAL_REGION], ...(plan === undefined ? {} : { plan }) }
   const account = await insertAccount(ctx, fields)
-  await insertMember(ctx, { account, ...owner, role: 'owner', timezone })
-  return account
+  const { id } = await insertMember(ctx, { account, ...owner, role: 'owner', timezone })
+  return { account, member: id }
+}
+
+/** What the first entry of the log of an account says: its owner. */
+export function openedWith(member: string) {
+  const changes = [{ field: 'role', before: null, after: 'owner' }]
+  return { action: routes.createAccount.id, resource: member, changed_fields: ['role'], changes }
 }

@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { auditMember } from '../../account/audit-log/index.ts'
 import { findPerson, noteVerified } from '../../account/person/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -8,7 +9,7 @@ import { requireOwnPage } from '../../platform/http/own-page.ts'
 import { normalCode, spelled } from '../../platform/typed-code.ts'
 import { attempt, enter, keepEntry } from '../entry/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
-import { openAccount } from '../new-account/index.ts'
+import { openAccount, openedWith } from '../new-account/index.ts'
 import { browserOf, nameBrowser } from '../visitor/index.ts'
 import { codeOf, SIGN_IN_LINKS, type SignInLink, type SignUp, usable } from './link.ts'
 
@@ -79,7 +80,7 @@ async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: 
   const { rows } = await sql`update sign_in_link set used_at = ${tx.now}
     where id = ${link.id} and ${usable(tx.now)} returning id`.execute(tx.sql)
   if (rows.length === 0) refuseLink('The link was already used.')
-  const account = link.sign_up && (await openAccount(tx, accountOf(link.email, link.sign_up)))
+  const account = link.sign_up && (await signUp(tx, ctx, link.email, link.sign_up))
   const person = await findPerson(tx, link.email)
   if (!person) return refuseLink('The address no longer belongs to an account.')
   // A link made by staff was not mailed, so it does not verify the address.
@@ -88,6 +89,8 @@ async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: 
   return enter(tx, ctx, { person: person.id, email: person.email, method, second_factor: null, account, browser })
 }
 
-function accountOf(email: string, { account_name, name, timezone }: SignUp) {
-  return { name: account_name, timezone, owner: { email, name } }
+async function signUp(tx: SystemCtx, ctx: PublicCtx, email: string, { account_name, name, timezone }: SignUp) {
+  const { account, member } = await openAccount(tx, { name: account_name, timezone, owner: { email, name } })
+  auditMember(tx, ctx, { id: member, account_id: account, name, email }, openedWith(member))
+  return account
 }

@@ -40,7 +40,7 @@ function requireServiceDomain({ platform }: OpenCtx): string {
 async function requireMayCreate(ctx: Ctx, pageId: string, domain: string): Promise<void> {
   if (!(await hasVerifiedEmail(ctx, memberOf(ctx.actor).id))) {
     const how =
-      'add one as a contact method (POST /user/{user_id}/contact_method) and verify it with the code that is sent to it'
+      'sign in once by an emailed link, or add one as a contact method (POST /user/{user_id}/contact_method) and verify it with the code that is sent to it'
     throw new Refusal('forbidden', `A custom domain requires a verified email address of yours: ${how}.`)
   }
   const known = await findDomain(ctx, pageId)

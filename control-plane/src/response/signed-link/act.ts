@@ -1,7 +1,7 @@
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
-import { writeAudit } from '../../account/audit-log/index.ts'
+import { auditMember } from '../../account/audit-log/index.ts'
 import { findMember, type ShownMember } from '../../account/member/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
@@ -42,19 +42,9 @@ export async function followLink(ctx: PublicCtx, input: Input): Promise<LinkedIn
     requireRound(locked, round)
     const member = user === null ? null : await linkedMember(tx, account, user)
     if (!isDone(locked, action)) await act(tx, locked, { do: action }, member ? actorOf(member) : LINK)
-    if (member) audit(tx, ctx, member, incident)
+    if (member) auditMember(tx, ctx, member, { action: routes.followLink.id, resource: incident, changed_fields: [] })
     return present(locked, action)
   })
-}
-
-/** Writes an action by a link to the audit log, like any other action of that person. */
-function audit(tx: SystemCtx, { caller, request_id }: PublicCtx, member: ShownMember, incident: string) {
-  const { id, account_id: account, name, email } = member
-  const actor = { type: 'user', id, name, member: { ...member, name: name || email } } as const
-  const { newId, now, later } = tx
-  const { address, user_agent } = caller
-  const done = { action: routes.followLink.id, resource: incident, changed_fields: [], status: 200 }
-  writeAudit({ account, actor, newId, now, later }, { ...done, address, user_agent, request_id })
 }
 
 /** A link from before the incident was reopened is void. */
