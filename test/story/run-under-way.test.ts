@@ -1,10 +1,13 @@
+import { takeDue } from '@pharos/control-plane/monitoring/planned/due.ts'
 import type { TrustedOutcome } from '@pharos/control-plane/monitoring/result/read.ts'
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import type { PageSpeedOutcome } from '@pharos/shared-protocol/check/page-speed.ts'
 import type { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { randomFrom } from '../metric/generate.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { takeIn } from './outcome.ts'
@@ -154,6 +157,42 @@ story(
   },
   { roles: 'api', agent: false },
 )
+
+for (const seed of [1, 2])
+  story(
+    test,
+    `a monitor that is asked more often than its runs take follows each result that is newer (${seed})`,
+    async world => {
+      const random = randomFrom(seed)
+      const all = await plannedMonitors(world)
+      const platform = world.planes[0]?.platform
+      assert.ok(platform)
+      for (const planned of all) {
+        const flying: { kind: RunKind; slot: number; arrives: number }[] = []
+        let concluded = 0
+        let counted = 0
+        for (let round = 0; round < 30; round++) {
+          await planned.run()
+          const { runs } = await inSystem(platform, takeDue)
+          // A third is lost, with its agent or with the process that should have sent it.
+          for (const { plan, key } of runs)
+            if (plan.id === planned.id && random() < 0.67)
+              flying.push({ ...key, arrives: world.clock.now() + 15_000 + random() * 30_000 })
+          world.clock.leap(5_000)
+          for (const run of flying.filter(({ arrives }) => arrives <= world.clock.now())) {
+            flying.splice(flying.indexOf(run), 1)
+            await takeIn(world, [await trusted(world, planned, run.kind, run.slot)])
+            const { last } = await planOf(world, planned.id)
+            assert.is(last, Math.max(concluded, run.slot), 'it counts if it is newer than the last that counted')
+            if (last > concluded) counted += 1
+            concluded = last
+          }
+        }
+        assert.ok(counted >= 3, `${counted} results counted although each was asked for before the last had ended`)
+      }
+    },
+    { roles: 'api', agent: false },
+  )
 
 story(
   test,
