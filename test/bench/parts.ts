@@ -5,6 +5,7 @@ import { consolePart } from './console/part.ts'
 import { deliveryPart } from './delivery/part.ts'
 import { stormPart } from './delivery/storm.ts'
 import { detectPart } from './detect/part.ts'
+import { fairPart } from './fair/part.ts'
 import { heartbeatPart } from './heartbeat/part.ts'
 import { identityPart } from './identity/part.ts'
 import { idlePart } from './idle/part.ts'
@@ -28,6 +29,7 @@ export const PARTS = {
   idle: idlePart,
   delivery: deliveryPart,
   storm: stormPart,
+  fair: fairPart,
   whois: whoisPart,
   page: pagePart,
   identity: identityPart,
