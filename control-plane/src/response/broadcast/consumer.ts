@@ -31,7 +31,7 @@ export function startBroadcast(platform: Platform): Worker {
 
 async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const payload = INCIDENT_EVENT.read(event)
-  const { incident, before } = payload
+  const { incident, before, actor } = payload
   const news = broadcastOf(event.name, payload)
   const { type, target, former, webhook, paged } = news
   const where = { account: event.account, incident: incident.id, service: incident.service_id }
@@ -45,7 +45,9 @@ async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   await enqueueDeliveries(
     ctx,
     all.flatMap(recipient => {
-      const told = newsFor(recipient, news)
+      // Who acknowledges it knows that.
+      const isOwn = paged === 'acknowledged' && recipient.user !== null && recipient.user === actor.user_id
+      const told = isOwn ? null : newsFor(recipient, news)
       const { via, id } = recipient.destination
       const knows = recipient.as === 'paged' || knowing.has(`${via}/${id}`)
       const due = told === null ? null : newsByKnowledge(told, { knows, isOver })

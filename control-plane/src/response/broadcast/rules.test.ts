@@ -32,6 +32,7 @@ for (const [event, type, target, webhook, paged = null] of TABLE) {
     assert.equal(broadcastOf(event, {}), { type, target, former, webhook, paged })
     const quiet = { target: null, former: null, webhook: null, paged: null }
     assert.equal(broadcastOf(event, { internal: true }), { type, ...quiet })
+    assert.equal(broadcastOf(event, { with_resolution: true }), { type, ...quiet })
     assert.is(
       BROADCAST_EVENTS.some(({ names }) => names.includes(event)),
       type !== null || webhook !== null,

@@ -45,10 +45,13 @@ export const BROADCAST_EVENTS = [
   { names: Object.entries(BROADCASTS).flatMap(([name, broadcast]) => (broadcast === NOTHING ? [] : [name])) },
 ]
 
-/** What is recorded and sent for an event. Internal events are sent to nobody. Pure. */
-export function broadcastOf(name: string, { internal }: Pick<IncidentEventPayload, 'internal'>): Broadcast {
+/** What is recorded and sent for an event. Internal events, and those that another covers, are sent to nobody. Pure. */
+export function broadcastOf(
+  name: string,
+  { internal, with_resolution }: Pick<IncidentEventPayload, 'internal' | 'with_resolution'>,
+): Broadcast {
   const broadcast = BROADCASTS[name as IncidentEventName] ?? NOTHING
-  return internal ? { ...NOTHING, type: broadcast.type } : broadcast
+  return internal || with_resolution ? { ...NOTHING, type: broadcast.type } : broadcast
 }
 
 /**

@@ -35,7 +35,7 @@ export interface Message {
   severity: 'minor' | 'major' | 'critical' | null
   /** The language of its texts; English by default. */
   language?: Language
-  /** One plain line that names the subject; mail programs group by it. */
+  /** One plain line that names the subject; mail programs group by the thread. */
   subject: string
   /** One to three plain sentences: what, since when, why. */
   text: string

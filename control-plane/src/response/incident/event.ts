@@ -143,6 +143,8 @@ const IncidentEventPayload = z.object({
   update: IncidentUpdateText.exactOptional(),
   /** Of `incident.updated`: it was published at the same time, and that event covers it. */
   with_publication: z.boolean().exactOptional(),
+  /** Of `incident.updated`: the update resolves the incident, and that event covers it for webhooks. */
+  with_resolution: z.boolean().exactOptional(),
   /** Of `incident.updated`: what subscribers were told still holds, so they are not notified. */
   quiet: z.boolean().exactOptional(),
   /** Of `incident.merged`: id of the incident that it was merged into. */

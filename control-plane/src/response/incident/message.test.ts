@@ -25,14 +25,42 @@ const TEXTS = [
   ['resolved', resolved, 'Incident #7 on Checkout was resolved after 14 min: API is down.'],
 ] as const // biome-ignore format: a table
 
+const STATES = {
+  opened: 'Opened',
+  page: 'Page',
+  reopened: 'Reopened',
+  acknowledged: 'Acknowledged',
+  updated: 'Update',
+  resolved: 'Resolved',
+}
+
 for (const [news, more, text] of TEXTS) {
   test(`${news}: ${text}`, () => {
     const message = incidentMessage(platform, snapshot(more), news, now)
     assert.is(message.text, text)
-    assert.is(message.subject, 'Incident #7: API is down')
+    assert.is(message.subject, `[${STATES[news]}] Incident #7: API is down`)
     assert.is(message.thread, `incident-${snapshot().id}`)
   })
 }
+
+test('a receiver who is no responder gets no query of the target', () => {
+  const TARGETS: [uri: string | null, told: string | undefined][] = [
+    ['https://api.example.com/health?token=s3cr3t#x', 'https://api.example.com/health'],
+    ['https://api.example.com:8443/?token=s3cr3t', 'https://api.example.com:8443/'],
+    ['https://api.example.com', 'https://api.example.com/'],
+    ['mail.example.com:25', 'mail.example.com:25'],
+    [null, undefined],
+  ] // biome-ignore format: a table
+  for (const [uri, told] of TARGETS) {
+    const monitors = [{ id: 'm', type: 'http', friendly_name: 'API', healthy: false, uri }] as const
+    const uriFor = (responder: boolean) => {
+      const { webhook } = incidentMessage(platform, snapshot({ monitors: [...monitors] }), 'opened', now, { responder })
+      return (webhook.monitor as { uri?: string }).uri
+    }
+    assert.is(uriFor(false), told)
+    assert.is(uriFor(true), uri ?? undefined)
+  }
+})
 
 test('an update is told in its own words', () => {
   const updates = [{ status: 'identified', message: 'A disk is full.', created_at: now }] as const

@@ -47,6 +47,18 @@ const EVENTS: { [K in IncidentNews]: IncidentMessage } = {
   left: 'incident.resolved',
 }
 
+/** What an inbox shows of a message. */
+const STATES: { [K in IncidentNews]: string } = {
+  opened: 'Opened',
+  reopened: 'Reopened',
+  acknowledged: 'Acknowledged',
+  updated: 'Update',
+  resolved: 'Resolved',
+  page: 'Page',
+  joined: 'Opened',
+  left: 'Moved',
+}
+
 const TONES: { [K in IncidentNews]: Message['tone'] } = {
   opened: 'problem',
   reopened: 'problem',
@@ -58,7 +70,10 @@ const TONES: { [K in IncidentNews]: Message['tone'] } = {
   left: 'recovered',
 }
 
-/** The message about an incident, for any channel. All messages of one incident have one subject and one thread. */
+/**
+ * The message about an incident, for any channel. Its subject says the state; all messages of one incident have one
+ * thread, which keeps them together.
+ */
 export function incidentMessage(
   platform: Platform,
   incident: IncidentSnapshot,
@@ -67,6 +82,8 @@ export function incidentMessage(
   extra: MessageExtra = {},
 ): Message {
   const { updates = [], monitor = incident.monitors[0] ?? null, responder = true, reader = null } = extra
+  // Receivers outside the account do not get what a query may contain, such as a token.
+  const named = responder || monitor === null ? monitor : { ...monitor, uri: withoutQuery(monitor.uri) }
   const actions = responder ? actionLinks(platform, incident, reader, now) : []
   const addresses = Object.fromEntries(actions.map(({ action, url }) => [action, url]))
   const open = viewLink(baseUrlOf(platform.config), 'Open incident', `/incident/${incident.id}`)
@@ -74,7 +91,7 @@ export function incidentMessage(
     event: EVENTS[news],
     tone: TONES[news],
     severity: incident.severity,
-    subject: `Incident #${incident.number}: ${incident.title}`,
+    subject: `[${STATES[news]}] Incident #${incident.number}: ${incident.title}`,
     text: textOf(incident, news, now, updates),
     facts: news === 'left' ? [] : factsOf(incident),
     // Others may not even be members: the console would refuse them.
@@ -82,10 +99,17 @@ export function incidentMessage(
     thread: `incident-${incident.id}`,
     at: now,
     webhook: {
-      ...incidentWebhook(WEBHOOK_EVENTS[news], incident, updates, monitor, addresses),
+      ...incidentWebhook(WEBHOOK_EVENTS[news], incident, updates, named, addresses),
       ...(news === 'joined' ? { joined: true } : news === 'left' ? { moved: true } : {}),
     },
   }
+}
+
+/** An address without its query and fragment; a target that is no address as it is. */
+function withoutQuery(uri: string | null | undefined): string | null | undefined {
+  if (!uri || !URL.canParse(uri)) return uri
+  const { protocol, host, pathname } = new URL(uri)
+  return host === '' ? uri : `${protocol}//${host}${pathname}`
 }
 
 function actionLinks(

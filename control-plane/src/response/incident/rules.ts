@@ -213,7 +213,8 @@ function say(
   const end = resolve(false, by, now)
   if (end.refused !== null) return end
   const { change, entries, events } = end
-  return { refused: null, change, entries: [...said.entries, ...entries], events: [...said.events, ...events] }
+  const covered = said.events.map(event => ({ ...event, more: { ...event.more, with_resolution: true } }))
+  return { refused: null, change, entries: [...said.entries, ...entries], events: [...covered, ...events] }
 }
 
 function change(state: IncidentState, to: ChangedFields): Decision {

@@ -1,3 +1,4 @@
+import type { Message } from '../message.ts'
 import { byHttp, judgeStatus, postJson } from './channel.ts'
 
 /**
@@ -6,7 +7,7 @@ import { byHttp, judgeStatus, postJson } from './channel.ts'
  */
 export const webhook = byHttp(
   ({ secrets }, { id, message }) =>
-    postJson(secrets.url ?? '', message.webhook, { 'x-pharos-delivery': id, 'x-pharos-event': message.event }),
+    postJson(secrets.url ?? '', message.webhook, { 'x-pharos-delivery': id, 'x-pharos-event': eventOf(message) }),
   (answer, now) => {
     const judged = judgeStatus(answer, now)
     if (judged.result === 'delivered') return judged
@@ -14,3 +15,8 @@ export const webhook = byHttp(
     return { result: 'failed', reason, status, answer: text }
   },
 )
+
+/** The event as the body names it; bodies of domain alerts name none (spec 6.1). */
+function eventOf({ webhook, event }: Message): string {
+  return typeof webhook.event === 'string' ? webhook.event : event
+}
