@@ -31,7 +31,7 @@ export function defineEnrol(agent: Command, session: Session): void {
       session.hint(`Start it: node probe-agent/bin/probe-agent.mjs --credentials ${shellWord(file)}`)
       if (isLocal(credentials.nats_url))
         session.hint(
-          `It can reach ${credentials.nats_url} on this machine only; to open the bus to others, set PHAROS_NATS_LISTEN and PHAROS_NATS_PUBLIC_URL.`,
+          `It can reach ${credentials.nats_url} on this machine only; for agents elsewhere, set PHAROS_NATS_PUBLIC_URL to an address of the bus that they reach (with npm start also PHAROS_NATS_LISTEN, which opens it).`,
         )
     })
 }
