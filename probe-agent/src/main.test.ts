@@ -64,7 +64,7 @@ test('--help and --version answer and end', async () => {
   assert.is(await help.exit(), 0)
   assert.match(help.output, /--credentials FILE/)
   assert.is(await version.exit(), 0)
-  assert.match(version.output, /^\d+\.\d+\.\d+\n$/)
+  assert.match(version.output, /^\d+\.\d+\.\d+(\+[0-9a-f]{8})?\n$/)
 })
 
 for (const workers of ['1', '2']) {
