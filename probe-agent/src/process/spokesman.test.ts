@@ -133,6 +133,20 @@ test('the hello of a worker that does not come back is said by the next', () => 
   assert.is(spokesman.again(2_800)?.reply.now, 900)
 })
 
+test('that all are draining is said even if another hello is on its way', () => {
+  const spokesman = new Spokesman()
+  spokesman.ask(0, HELLO, 0)
+  spokesman.answered(0, REPLY, 10)
+  spokesman.ask(1, HELLO, 20)
+  assert.ok('speak' in (spokesman.ask(0, { ...HELLO, status: 'draining' }, 4_500) ?? {}))
+  assert.is(spokesman.ask(1, { ...HELLO, status: 'draining' }, 4_510), null, 'it waits')
+  spokesman.answered(0, REPLY, 4_520)
+  const turn = spokesman.turn(1, 4_520)
+  assert.is(turn !== null && 'speak' in turn ? turn.speak.status : null, 'draining')
+  spokesman.answered(1, REPLY, 4_530)
+  assert.ok('reply' in (spokesman.turn(0, 4_540) ?? {}))
+})
+
 test('it can do what one of them can, is online while one is, and counts expired runs once', () => {
   const spokesman = new Spokesman()
   const speak = (worker: number, hello: Partial<Hello>, at: number) => {

@@ -31,13 +31,20 @@ export class Spokesman {
   ask(worker: number, hello: Hello, now: number): Turn {
     this.#expired += hello.expired_runs
     this.#hellos.set(worker, hello)
-    if (this.#isDue(now)) {
-      const all = this.#merge(hello)
-      this.#speaking = { worker, at: now, hello: all }
+    return this.turn(worker, now)
+  }
+
+  /** What a worker does about the hello that it wanted to say last. */
+  turn(worker: number, now: number): Turn {
+    const own = this.#hellos.get(worker)
+    if (own !== undefined && this.#isDue(now)) {
+      const hello = this.#merge(own)
+      this.#speaking = { worker, at: now, hello }
       this.#toldAt = now
-      return { speak: all }
+      return { speak: hello }
     }
-    return this.again(now)
+    // That the agent is leaving is said even if it is about to say something else.
+    return this.#isLeaving() ? null : this.again(now)
   }
 
   /** The reply of the last hello, if there is one, at the installation's time of now. */
@@ -69,10 +76,15 @@ export class Spokesman {
   /** The last hello of a draining agent is not put off: it says that the agent is leaving. */
   #isDue(now: number): boolean {
     if (this.#speaking !== null && now - this.#speaking.at < PATIENCE_MS) return false
+    if (this.#isLeaving()) return true
     const status = this.#status()
-    if (status === 'draining' && this.#told?.status !== 'draining') return true
     const isNews = this.#told?.status !== status || this.#told.capabilities.length !== this.#capabilities().length
     return now - this.#toldAt >= (this.#known === null || isNews ? SHORTEST_MS : DUE_MS)
+  }
+
+  /** Whether all workers are draining, and no hello has said so. */
+  #isLeaving(): boolean {
+    return this.#status() === 'draining' && this.#told?.status !== 'draining'
   }
 
   /** One hello for all: sums, and what any of them can do. */

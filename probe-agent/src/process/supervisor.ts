@@ -8,6 +8,7 @@ const RESTART_MS = 1_000
 
 /** A worker's question that is answered when another one's hello is. */
 interface Waiting {
+  worker: number
   child: ChildProcess
   id: number
 }
@@ -49,15 +50,18 @@ export class Supervisor {
       return
     }
     const turn = this.#spokesman.ask(worker, message.hello, now)
-    if (turn === null) this.#waiting.push({ child, id: message.id })
+    if (turn === null) this.#waiting.push({ worker, child, id: message.id })
     else tell(child, { id: message.id, ...turn })
   }
 
-  /** Without a reply they ask again. */
+  /** One of them may have to say hello now. Without a reply they ask again. */
   #answerWaiting(): void {
-    const known = this.#spokesman.again(performance.now())
-    for (const { child, id } of this.#waiting) tell(child, { id, reply: known?.reply ?? null })
+    const waiting = this.#waiting
     this.#waiting = []
+    for (const { worker, child, id } of waiting) {
+      const turn = this.#spokesman.turn(worker, performance.now())
+      tell(child, { id, ...(turn ?? { reply: null }) })
+    }
   }
 
   #ended(options: Launch, code: number | null): void {
