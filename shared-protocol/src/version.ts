@@ -7,21 +7,22 @@ const DIGITS = 8
 
 /**
  * The version of all programs of this checkout or image: that of the package and the commit, e.g. `0.1.0+9448119b`
- * (semver's build metadata), so that two builds of one version are told apart. Without `PHAROS_COMMIT`, which an image
- * has, the commit is read from the checkout; without either only the version is known.
+ * (semver's build metadata), so that two builds of one version are told apart. Only the version if the commit is unknown.
  */
-export const VERSION = versionOf(
-  manifest.version,
-  process.env.PHAROS_COMMIT || commitOf(resolve(import.meta.dirname, '../..')),
-)
+export const VERSION = versionOf(manifest.version, commitOf(resolve(import.meta.dirname, '../..')))
 
-export function versionOf(version: string, commit: string | null | undefined): string {
+export function versionOf(version: string, commit: string | null): string {
   return commit && /^[0-9a-f]{8,64}$/.test(commit) ? `${version}+${commit.slice(0, DIGITS)}` : version
 }
 
-/** The commit that a folder has checked out; null if it is no checkout. Needs no git. */
+/**
+ * The commit of a folder: that of its file `commit`, which an image has, or the one that is checked out; null if it is
+ * unknown. Needs no git.
+ */
 export function commitOf(folder: string): string | null {
   try {
+    const built = join(folder, 'commit')
+    if (existsSync(built)) return readFileSync(built, 'utf8').trim()
     const dir = gitFolderOf(folder)
     const head = readFileSync(join(dir, 'HEAD'), 'utf8').trim()
     const [, ref] = /^ref: (\S+)$/.exec(head) ?? []

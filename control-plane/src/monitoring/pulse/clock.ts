@@ -1,8 +1,9 @@
 import { hostname } from 'node:os'
-import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { wrongClock } from '../../platform/database-time.ts'
+import { emittedSince } from '../../platform/outbox/outbox.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { CLOCK_WRONG } from './event.ts'
 import { staffAccount } from './queries.ts'
@@ -26,9 +27,8 @@ export function startClockWatch(platform: Platform): Worker {
 async function tellOnce(ctx: SystemCtx, machine: string, skew_ms: number): Promise<void> {
   // Several processes of a machine may find this at once.
   await sql`select pg_advisory_xact_lock(hashtext('wrong clock'))`.execute(ctx.sql)
-  const { rows } = await sql`select from event where name = ${CLOCK_WRONG.name} and created_at > ${ctx.now - DAY_MS}
-    and payload ->> 'machine' = ${machine}`.execute(ctx.sql)
+  const told = await emittedSince(ctx, CLOCK_WRONG.name, epoch(ctx.now - DAY_MS))
   const staff = await staffAccount(ctx)
-  if (rows.length > 0 || staff === null) return
+  if (staff === null || told.some(event => CLOCK_WRONG.read(event).machine === machine)) return
   ctx.emit(CLOCK_WRONG.of({ account: staff, subject: staff }, { machine, skew_ms }))
 }

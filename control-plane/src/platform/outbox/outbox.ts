@@ -1,3 +1,4 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { Platform, SystemCtx } from '../context.ts'
 import { sql } from '../database/connect.ts'
@@ -107,6 +108,14 @@ export async function relayEvents(
     await retryClaims(ctx, consumer, retry)
   })
   return events.length
+}
+
+/** Events of a name that were emitted after an instant, oldest first. */
+export async function emittedSince(ctx: SystemCtx, name: string, at: EpochMs): Promise<StoredEvent[]> {
+  const { rows } =
+    await sql<StoredEvent>`select id, account_id as account, name, subject_id as subject, payload, created_at
+    from event where name = ${name} and created_at > ${at} order by id`.execute(ctx.sql)
+  return rows
 }
 
 /** Removes the claims of events that were held. */
