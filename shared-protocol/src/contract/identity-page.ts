@@ -31,8 +31,8 @@ export const SecurityPage = z
   })
   .meta({ id: 'SecurityPage' })
 
-/** A box of a form; its value does not matter. */
-const Ticked = text(10).optional().meta({ description: 'Sent if ticked: ends these, too' })
+/** A box of a form. */
+const Ticked = z.literal('yes').optional().meta({ description: 'Sent if ticked: ends these, too' })
 
 const act = <A extends string>(action: A) =>
   z.strictObject({ action: z.literal(action).meta({ description: 'Action to perform' }) })

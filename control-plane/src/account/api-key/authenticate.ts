@@ -19,9 +19,9 @@ interface Owner {
 const ADMINS = ROLES.filter(role => roleAtLeast(role, roleToGrant('write:services')))
 /**
  * SQL: what a key may do. Only an admin gives a key `write:services`, which deletes services (spec 4.7), so of what it
- * says only reading is left while neither its member nor who made it is an admin.
+ * says only reading is left of one of a member, unless who made it is an admin. Lower roles are refused as such.
  */
-const SCOPES = `case when array[m.role, c.role] && '{${ADMINS.join()}}'::text[] then k.scopes
+const SCOPES = `case when m.role <> 'member' or c.role = any('{${ADMINS.join()}}'::text[]) then k.scopes
   else array_replace(k.scopes, 'write:services', 'read:services') end`
 
 const API_KEY: CredentialSort<Owner> = {

@@ -38,11 +38,9 @@ export async function claimIdempotencyKey(
   body: unknown,
 ): Promise<IdempotentCall | null> {
   const key = ctx.get('idempotency-key')
-  if (!route.idempotent || key === '') return null
+  if (!mayBeKept(ctx, route)) return null
   if (key.length > 255) throw refuseField('Idempotency-Key', 'is longer than 255 characters')
-  const hash = createHash('sha256')
-    .update(`${ctx.url}\n${JSON.stringify(body)}`)
-    .digest()
+  const hash = hashOf(ctx, body)
   const id = { account: principal.account, credential: principal.actor.id, route: route.id, key }
   const existing = await inSystem(platform, system => insertOrRead(system, id, hash))
   return {
@@ -50,6 +48,39 @@ export async function claimIdempotencyKey(
     keep: (current, reply) => keepReply(current, platform, route, id, reply),
     forget: () => inSystem(platform, system => deleteKey(system, id)),
   }
+}
+
+/** Whether a request may be a repetition with a stored reply. */
+export function mayBeKept(ctx: Context, route: AnyRoute): boolean {
+  return route.idempotent && ctx.get('idempotency-key') !== ''
+}
+
+/** The stored reply of the same request with this `Idempotency-Key`; null if there is none, or no longer. */
+export async function findKeptReply(
+  ctx: Context,
+  platform: Platform,
+  route: AnyRoute,
+  principal: Principal,
+  body: unknown,
+): Promise<KeptReply | null> {
+  const id = {
+    account: principal.account,
+    credential: principal.actor.id,
+    route: route.id,
+    key: ctx.get('idempotency-key'),
+  }
+  const { rows } = await inSystem(platform, system =>
+    sql<KeyRow>`select body_hash, status, reply, reply_expires_at, created_at from idempotency_key
+      where ${matches(id)} and body_hash = ${hashOf(ctx, body)} and created_at > ${system.now - KEPT_MS}
+        and status is not null and reply_expires_at >= ${system.now} and reply is not null`.execute(system.sql),
+  )
+  return rows[0] ? readExisting(rows[0], rows[0].body_hash, platform) : null
+}
+
+function hashOf(ctx: Context, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${ctx.url}\n${JSON.stringify(body)}`)
+    .digest()
 }
 
 interface KeyId {

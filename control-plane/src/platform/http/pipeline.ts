@@ -29,7 +29,7 @@ import type { readersOf } from './changes.ts'
 import type { BeginStream } from './event-stream.ts'
 import type { SentFile } from './file.ts'
 import { answerPage, type SmallPage, wantsPage } from './html.ts'
-import { claimIdempotencyKey } from './idempotency.ts'
+import { claimIdempotencyKey, findKeptReply, type KeptReply, mayBeKept } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import type { LastWrite } from './last-write.ts'
 import { answerRefusal, type PageView, refusedPage, signInAt } from './open.ts'
@@ -194,7 +194,8 @@ async function serveKnown(platform: Platform, call: Call): Promise<void> {
   try {
     requireOwnRequest(call.ctx, call.principal.actor, await csrfTokenOf(call))
     requireAccess(call.route, call.principal.actor, platform.clock.now())
-    const input = await readInput(platform, call)
+    const { input, kept } = await readInput(platform, call)
+    if (kept) return answer(platform, call, kept)
     const idempotent = await claimIdempotencyKey(call.ctx, platform, call.route, call.principal, input.body)
     if (idempotent?.replay) return answer(platform, call, idempotent.replay)
     await perform(platform, call, input, idempotent).catch(async error => {
@@ -217,15 +218,45 @@ async function csrfTokenOf({ ctx, route, page, principal }: Call): Promise<strin
   return String(csrf_token ?? '')
 }
 
-async function readInput(platform: Platform, call: Call): Promise<Known> {
-  const { ctx, route, facts } = call
+type Read = { input: Known; kept: null } | { input: null; kept: KeptReply }
+
+/**
+ * Reads and checks the input. If something that it names is gone by now, the stored reply of the same request comes
+ * first: it may have been gone since then because of that request.
+ */
+async function readInput(platform: Platform, call: Call): Promise<Read> {
+  const { ctx, route, principal } = call
   const { params } = parseParts({ params: route.params }, { params: ctx.params })
-  const pathReferences = findReferences(route.params, params)
-  if (pathReferences.length > 0)
-    await inAccount(platform, facts, 'read', tx => platform.references.check(tx, pathReferences))
-  const given = { query: { ...ctx.query }, body: await readBody(ctx, route) }
-  const { query, body } = parseParts({ query: route.query, body: route.body }, given)
+  const gone = await missingOf(platform, call, findReferences(route.params, params))
+  if (gone && !mayBeKept(ctx, route)) throw gone
+  const { query, body } = await readRest(call).catch(error => {
+    throw gone ?? error
+  })
   const references = findReferences(route.body, body)
-  if (references.length > 0) await inAccount(platform, facts, 'read', tx => platform.references.check(tx, references))
-  return { params, query, body, references }
+  const fault = gone ?? (await missingOf(platform, call, references))
+  if (fault === null) return { input: { params, query, body, references }, kept: null }
+  const kept = mayBeKept(ctx, route) ? await findKeptReply(ctx, platform, route, principal, body) : null
+  if (kept === null) throw fault
+  return { input: null, kept }
+}
+
+async function readRest({ ctx, route }: Call) {
+  const given = { query: { ...ctx.query }, body: await readBody(ctx, route) }
+  return parseParts({ query: route.query, body: route.body }, given)
+}
+
+/** The refusal if something that is referred to does not exist; null if everything does. */
+async function missingOf(
+  platform: Platform,
+  { facts }: Call,
+  references: Known['references'],
+): Promise<Refusal | null> {
+  if (references.length === 0) return null
+  return inAccount(platform, facts, 'read', tx => platform.references.check(tx, references)).then(
+    () => null,
+    error => {
+      if (error instanceof Refusal && error.code === 'not_found') return error
+      throw error
+    },
+  )
 }
