@@ -86,8 +86,8 @@ import {
   NotificationGroupEntity,
   notificationGroupRoutes,
 } from './response/notification-group/index.ts'
-import { onCallRoutes, recordShiftsOf, ScheduleEntity } from './response/on-call/index.ts'
-import { pageabilityRoutes } from './response/pageability/index.ts'
+import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
+import { beforeLeaving, pageabilityRoutes } from './response/pageability/index.ts'
 import { escalationRoutes, PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 import { signedLinkRoutes } from './response/signed-link/index.ts'
@@ -146,7 +146,7 @@ export const ENTITIES = [
 
 export const BINDINGS: readonly Binding[] = [
   ...accountRoutes(requireRegions),
-  ...memberRoutes({ beforeLeaving: recordShiftsOf, isManaged }, followOwner),
+  ...memberRoutes({ beforeLeaving, isManaged }, followOwner),
   ...apiKeyRoutes,
   ...sessionRoutes,
   ...m2mClientRoutes,

@@ -101,6 +101,27 @@ story(
 
 story(
   test,
+  'admins hear at once of the shifts that a removed member leaves to nobody',
+  async world => {
+    const [ann, ben] = [await responder(world, 'Ann'), await responder(world, 'Ben')]
+    const { body: primary } = await world.call(routes.createSchedule, { body: { name: 'Primary', timezone: 'UTC' } })
+    const layer = { user_ids: [ann.id, ben.id], rotation: 'weekly' as const }
+    await world.call(routes.createLayer, { params: { id: primary.id }, body: layer })
+    await service(world, await policy(world, [{ targets: [schedule(primary.id)] }]))
+    await world.leap('1d', '1h')
+    assert.equal(await warnings(world), [])
+    await world.call(routes.removeMember, { params: { user_id: ben.id } })
+    await world.settle()
+    const [told = []] = await warnings(world)
+    assert.match(told.join(), /^Level 1\. Nobody is on call for Primary\. From 2026-03-\d\d \d\d:\d\d to 2026-03-/)
+    await world.leap('2d', '1h')
+    assert.is((await warnings(world)).length, 1, 'it is told once')
+  },
+  only,
+)
+
+story(
+  test,
   'a time that is deliberately without anybody is a hole without a warning, and its incidents say so',
   async world => {
     const ann = await responder(world, 'Ann')

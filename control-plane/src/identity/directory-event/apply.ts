@@ -5,7 +5,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { recordShiftsOf } from '../../response/on-call/index.ts'
+import { beforeLeaving } from '../../response/pageability/index.ts'
 import { isManaged } from '../scim-connection/index.ts'
 import { type DirectoryEvent, wishOf } from './event.ts'
 
@@ -42,7 +42,7 @@ async function change(tx: SystemCtx, found: Found, { name, active }: { name: str
   const set = active === true ? reactivateMember : deactivateMember
   // Only the directory reactivates a member that it manages.
   const says = active === false || (active === true && !(await isManaged(tx, found.member)))
-  if (says && (await set(tx, found, recordShiftsOf))) changed.push('active')
+  if (says && (await set(tx, found, beforeLeaving))) changed.push('active')
   if (name !== null && (await renameMember(tx, found.account, found.member, name))) changed.push('name')
   return changed
 }

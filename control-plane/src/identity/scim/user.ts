@@ -12,7 +12,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { unverifyMethodsOf } from '../../response/contact-method/index.ts'
-import { recordShiftsOf } from '../../response/on-call/index.ts'
+import { beforeLeaving } from '../../response/pageability/index.ts'
 import type { StoredConnection } from '../scim-connection/index.ts'
 import { leftOutBy } from '../scim-log/index.ts'
 import {
@@ -112,7 +112,7 @@ async function addMember(tx: SystemCtx, connection: StoredConnection, email: str
 
 async function setActive(tx: SystemCtx, account: string, member: string, active: boolean): Promise<void> {
   const set = active ? reactivateMember : deactivateMember
-  await set(tx, { account, member }, recordShiftsOf)
+  await set(tx, { account, member }, beforeLeaving)
 }
 
 export const replaceUser: ScimVerb = async call => {
@@ -207,7 +207,7 @@ export const deleteUser: ScimVerb = async call => {
     const { member_id: member } = row
     await sql`update scim_group set revision = revision + 1, updated_at = ${tx.now}
       where id in (select group_id from scim_group_member where member_id = ${member})`.execute(tx.sql)
-    await discardMember(tx, { account: connection.account_id, member }, recordShiftsOf)
+    await discardMember(tx, { account: connection.account_id, member }, beforeLeaving)
     return { reply: undefined, resource: member, name: row.user_name, changed: ['userName'] }
   })
   return answer(204, null)

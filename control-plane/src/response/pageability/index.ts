@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { getPageability, getPolicyPageability, simulateIncident, simulatePolicy } from './verbs.ts'
 
+export { beforeLeaving } from './leaving.ts'
 export { type SimulatedPage, simulate } from './simulate.ts'
 export { startPageabilitySweep } from './sweep.ts'
 export { loadPaging } from './verbs.ts'

@@ -3,11 +3,12 @@ import { baseUrlOf } from '../../platform/config.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { eachAlone } from '../../platform/sweep.ts'
-import { startWorker, type Worker } from '../../platform/worker.ts'
+import { startWorker, type Worker, wakeWorkers } from '../../platform/worker.ts'
 import { type Message, tellAdmins, viewLink } from '../delivery/index.ts'
 import { type Hole, isCutRepeat, keyOf } from './rules.ts'
 import { lookAhead } from './verbs.ts'
 
+const SWEEP = 'pageability'
 const EVERY_MS = 600_000
 const MOST_LINES = 20
 const MOST_LINKS = 3
@@ -24,10 +25,10 @@ interface Found {
   key: string
 }
 
-/** Once a day, warns the admins of each account of holes that were not there the day before. */
+/** Once a day, and when a member has left, warns the admins of each account of holes that were not there before. */
 export function startPageabilitySweep(platform: Platform): Worker {
   return startWorker(platform, {
-    name: 'pageability',
+    name: SWEEP,
     everyMs: EVERY_MS,
     isDue: now => sql`exists (${dueAccounts(now)})`,
     async work() {
@@ -48,6 +49,12 @@ const SWEPT_AT = sql`coalesce((select swept_at from pageability_sweep where acco
 
 const dueAccounts = (now: EpochMs) => sql`select a.id from account a where ${SWEPT_AT} <= ${now - DAY_MS}
   and exists (select from service s where s.account_id = a.id and s.escalation_policy_id is not null)`
+
+/** Has an account checked as soon as the transaction has committed. */
+export async function lookSoon(ctx: SystemCtx, account: string): Promise<void> {
+  await sql`update pageability_sweep set swept_at = 0 where account_id = ${account}`.execute(ctx.sql)
+  wakeWorkers(ctx, SWEEP)
+}
 
 /** Two processes never check one account, neither concurrently nor one after the other. */
 async function sweepAccount(ctx: SystemCtx, account: string): Promise<void> {
@@ -115,7 +122,7 @@ function messageOf({ now, platform }: SystemCtx, account: string, fresh: readonl
     tone: 'info',
     severity: null,
     subject: `Paging gaps: ${names.length === 1 ? names[0] : `${names.length} services`}`,
-    text: `At some times in the next 14 days, an incident would not page everyone it should. New gaps since yesterday: ${fresh.length}.`,
+    text: `At some times in the next 14 days, an incident would not page everyone it should. New gaps: ${fresh.length}.`,
     facts,
     links: [...services].slice(0, MOST_LINKS).map(([id, name]) => viewLink(base, `Open ${name}`, `/service/${id}`)),
     thread: `pageability-${account}`,
