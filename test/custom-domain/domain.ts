@@ -119,6 +119,21 @@ export async function visit(
   })
 }
 
+/** The status with which the form of a page is answered over TLS, if its body has so many bytes. */
+export async function postForm(pebble: Pick<Pebble, 'root' | 'tlsPort'>, name: string, path: string, bytes: number) {
+  const ca = await pebble.root()
+  return new Promise<number>((resolve, reject) => {
+    const headers = { host: name, 'content-type': 'application/x-www-form-urlencoded', 'content-length': bytes }
+    const place = { host: '127.0.0.1', port: pebble.tlsPort, servername: name, path, ca, agent: false }
+    const sent = request({ ...place, method: 'POST', headers }, answer => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    sent.on('error', reject)
+    sent.end(`email=${'a'.repeat(bytes - 'email='.length)}`)
+  })
+}
+
 /** The response of the plain http port for a host. */
 export function visitPlain(
   pebble: Pick<Pebble, 'httpPort'>,

@@ -7,7 +7,7 @@ import { addAccount } from '../world/account.ts'
 import { withClient } from '../world/database.ts'
 import { countWaiting, untilWaiting } from '../world/waiting.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { DomainStory, handshake, statusOf, verifyEmail, visit, visitPlain } from './domain.ts'
+import { DomainStory, handshake, postForm, statusOf, verifyEmail, visit, visitPlain } from './domain.ts'
 import { type Pebble, pebbleObstacle, SERVICE_DOMAIN, startPebble } from './pebble.ts'
 
 const test = suite('a custom domain, with a real certificate authority')
@@ -56,6 +56,8 @@ testUnless(test, obstacle, 'from its claim to its own certificate, renewed, and 
   assert.equal([foreign.status, foreign.headers['strict-transport-security']], [421, undefined])
   assert.match(String(seen.headers['permissions-policy']), 'camera=()')
   assert.is(await statusOf(pebble.httpPort, 'GET / HTTP/1.1\r\nHost: a\r\nHost: status.example.com\r\n\r\n'), 400)
+  assert.is(await postForm(pebble, 'status.example.com', '/subscribe', 1_000), 400)
+  assert.is(await postForm(pebble, 'status.example.com', '/subscribe', 2_000_000), 413)
   assert.is(await handshake(pebble, 'other.example.com'), 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME')
   assert.not.equal(await handshake(pebble, undefined), 'connected')
   assert.not.equal(await handshake(pebble, 'status.example.com', 'TLSv1.1'), 'connected')
