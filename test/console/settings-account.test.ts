@@ -49,6 +49,53 @@ look('the plan is shown; an admin changes the policy, and another browser sees i
   await other.close()
 })
 
+look('a second factor is required from a typed date, beside the list of those without one', async ({ world, page }) => {
+  const account = await addAccount(world, 'Dated')
+  await world.sql(
+    `insert into totp (person_id, secret, created_at, confirmed_at)
+     select person_id, 'sealed', 0, 0 from member where id = $1`,
+    [account.member],
+  )
+  await addKey(world, account.id, 'member')
+  const mine = await signedIn(world, page, account.member)
+  const screen = await mine.newPage()
+  const policy = screen.getByRole('region', { name: 'Security policy' })
+  const [box, date] = [policy.getByRole('checkbox', { name: 'Require a second factor' }), policy.getByLabel('Refuse')]
+  const save = async () => {
+    await policy.getByRole('button', { name: 'Save' }).click()
+    await screen.getByText('The policy is saved').first().waitFor()
+    await screen.getByRole('button', { name: 'Close' }).first().click()
+  }
+  const stored = async () => {
+    const { require_second_factor, second_factor_from } = (await account.call(routes.getAccountSecurity)).body
+    return [require_second_factor, second_factor_from]
+  }
+  await screen.goto(AT)
+  await policy.getByText('1 member has no second factor').click()
+  await policy.getByText('member: sessions 0, API keys 1').waitFor()
+  assert.is(await date.count(), 0)
+  await box.check()
+  assert.match(await date.inputValue(), /^\d{4}-\d\d-\d\dT/)
+  const at = new Date(world.clock.now() + 20 * 86_400_000).toISOString().slice(0, 16)
+  await date.fill(at)
+  await date.blur()
+  await policy.getByText('Until they have set one up').waitFor()
+  await judge(screen, 'the date of the second factor')
+  await save()
+  const typed = await screen.evaluate(local => new Date(local).toISOString(), at)
+  assert.equal(await stored(), [true, typed])
+  await date.fill('')
+  await date.blur()
+  await policy.getByText('What they already hold continues to work').waitFor()
+  await save()
+  assert.equal(await stored(), [true, null])
+  await box.uncheck()
+  assert.is(await date.count(), 0)
+  await save()
+  assert.equal(await stored(), [false, null])
+  await mine.close()
+})
+
 look('the account is deleted after its name is typed, and kept from another browser', async ({ world, page }) => {
   const account = await addAccount(world, `<b>Doomed</b>`)
   const second = await addKey(world, account.id, 'super_admin')

@@ -30,6 +30,10 @@ export const ACCOUNT = defineWords({
       count === 1 ? '1 member has no second factor' : `${count} members have no second factor`,
     factorDue:
       'If you require one, their sessions, API keys, CLI logins and apps are refused 7 days later, until they have set one up. They are told by email.',
+    factorNever: 'They need one at their next sign-in. What they already hold continues to work.',
+    factorFrom: 'Refuse without a second factor from',
+    factorFromHint:
+      'From then on, sessions, API keys, CLI logins and apps of members without one are refused. At most 90 days ahead. Empty: only new sign-ins need one.',
     factorDueFrom: 'Until they have set one up, their sessions, API keys, CLI logins and apps are refused from:',
     holds: (who: string, sessions: number, keys: number, apps: number) =>
       `${who}: sessions ${sessions}, API keys ${keys}, apps and CLI logins ${apps}`,
@@ -99,6 +103,10 @@ export const ACCOUNT = defineWords({
       count === 1 ? '1 Mitglied hat keinen zweiten Faktor' : `${count} Mitglieder haben keinen zweiten Faktor`,
     factorDue:
       'Wenn Sie ihn verlangen, werden ihre Sitzungen, API-Schlüssel, Anmeldungen der CLI und Apps 7 Tage später abgelehnt, bis sie einen haben. Sie erfahren es per E-Mail.',
+    factorNever: 'Sie brauchen ihn bei der nächsten Anmeldung. Was sie schon haben, funktioniert weiter.',
+    factorFrom: 'Ohne zweiten Faktor ablehnen ab',
+    factorFromHint:
+      'Ab dann werden Sitzungen, API-Schlüssel, Anmeldungen der CLI und Apps von Mitgliedern ohne ihn abgelehnt. Höchstens 90 Tage im Voraus. Leer: Nur neue Anmeldungen brauchen ihn.',
     factorDueFrom:
       'Bis sie einen haben, werden ihre Sitzungen, API-Schlüssel, Anmeldungen der CLI und Apps abgelehnt ab:',
     holds: (who: string, sessions: number, keys: number, apps: number) =>
