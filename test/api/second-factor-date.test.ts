@@ -11,7 +11,7 @@ import { createWorld, type World } from '../world/world.ts'
 const test = suite<{ world: World }>('the date from which a second factor is required')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api,delivery', agent: false })
+  context.world = await createWorld({ roles: 'api,delivery,sweeper', agent: false })
 })
 test.after(({ world }) => world.close())
 
@@ -113,6 +113,63 @@ test('it can apply at once, later, never, or no longer', async ({ world }) => {
     const sent = { require_second_factor: second_factor_from === iso(world, 91), second_factor_from }
     assert.is((await sendAs(world.url, bearer(account.key), 'PUT', '/account/security', sent)).status, 400)
   }
+})
+
+const subjectOf = (mail: string) => (/^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(mail)?.[1] ?? '').replace(/\s+/g, ' ')
+const GERMAN = { 'accept-language': 'de' }
+
+test('who still lacks one is reminded twice before the date, in the language of the announcement', async ({
+  world,
+}) => {
+  const { account, ada } = await arrange(world)
+  const late = await addKey(world, account.id, 'viewer')
+  const subjects = async (email = ada.email) => {
+    const all = (await mailsTo(world, email)).map(subjectOf)
+    return all.filter(subject => subject.includes('Faktor'))
+  }
+  const due = (days: number) => `${iso(world, days).slice(0, 16).replace('T', ' ')} UTC`
+  const put = async (body: Record<string, unknown>) => {
+    const headers = { ...(await memberSession(world, account.member)), ...GERMAN }
+    await world.sql('update session set enrolling = false where member_id = $1', [account.member])
+    return sendAs(world.url, headers, 'PUT', '/account/security', body)
+  }
+  const first = due(30)
+  assert.is((await put({ require_second_factor: true, second_factor_from: iso(world, 30) })).status, 200)
+  const { name } = (await account.call(routes.getAccount)).body
+  const news = `${name} verlangt einen zweiten Faktor`
+  const reminder = (at: string) => `Erinnerung: ${name} verlangt einen zweiten Faktor ab ${at}`
+  assert.equal(await subjects(), [news])
+  await world.leap('22d', '1d')
+  assert.equal(await subjects(), [news], 'not eight days before')
+  await world.leap('25h', '1h')
+  assert.equal(await subjects(), [news, reminder(first)], 'seven days before')
+  await world.leap('4d', '1d')
+  assert.equal(await subjects(), [news, reminder(first)], 'once')
+  const second = due(8.5)
+  assert.is((await put({ second_factor_from: iso(world, 8.5) })).status, 200)
+  const anew = [news, reminder(first), news]
+  assert.equal(await subjects(), anew, 'another date')
+  await world.leap('37h', '1h')
+  assert.equal(await subjects(), [...anew, reminder(second)], 'seven days before that')
+  await world.sql(
+    `insert into totp (person_id, secret, created_at, confirmed_at)
+     select person_id, 'sealed', 0, 0 from member where id = $1`,
+    [late.member],
+  )
+  await world.leap('6d', '12h')
+  assert.equal(await subjects(), [...anew, reminder(second), reminder(second)], 'a day before')
+  assert.equal(await subjects(late.email), [...anew, reminder(second)], 'not who has one by now')
+  await world.leap('3d', '12h')
+  assert.is((await subjects()).length, 5, 'nobody after the date')
+})
+
+test('no reminder follows a policy that was switched off', async ({ world }) => {
+  const { account, ada } = await arrange(world)
+  await require(account, { second_factor_from: iso(world, 9) })
+  await account.call(routes.updateAccountSecurity, { body: { require_second_factor: false } })
+  await world.leap('9d', '12h')
+  const mails = await mailsTo(world, ada.email)
+  assert.is(mails.filter(mail => subjectOf(mail).includes('second factor')).length, 1)
 })
 
 test('another account and programs of the account are not touched', async ({ world }) => {

@@ -20,7 +20,7 @@ import { OLD_VISITS, providerRoutes } from './provider/index.ts'
 import { scimRoutes } from './scim/index.ts'
 import { OLD_SCIM_LOG } from './scim-log/index.ts'
 import { secondStepRoutes } from './second-step/index.ts'
-import { securityPolicyRoutes } from './security-policy/index.ts'
+import { securityPolicyRoutes, startPolicyReminders } from './security-policy/index.ts'
 import { OLD_SIGN_IN_LINKS, signInEndpoints, signInRoutes } from './sign-in/index.ts'
 import { OLD_ASSERTIONS, OLD_SSO_SIGN_INS, ssoRoutes } from './sso/index.ts'
 import { startConnectionChecks } from './sso-connection/index.ts'
@@ -57,7 +57,12 @@ export const IDENTITY_FINDERS = {
 
 /** The background work of this area. */
 export function startIdentity(platform: Platform): Worker[] {
-  return [startHousekeeping(platform), startDomainChecks(platform), startConnectionChecks(platform)]
+  return [
+    startHousekeeping(platform),
+    startDomainChecks(platform),
+    startConnectionChecks(platform),
+    startPolicyReminders(platform),
+  ]
 }
 
 function startHousekeeping(platform: Platform): Worker {

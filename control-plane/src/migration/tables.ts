@@ -73,6 +73,7 @@ export const TENANT_TABLES = [
   'dashboard_widget',
   'metric_view',
   'monitor_view',
+  'policy_reminder',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

@@ -48,7 +48,7 @@ export const updateAccountSecurity = defineRoute({
     require_second_factor: require_second_factor.optional(),
     second_factor_from: TimeIn.nullable().optional().meta({
       description:
-        'When it also applies to what members already hold, at most 90 days ahead; a past time is now. Defaults to 7 days from now when `require_second_factor` is switched on. Members without a second factor are told by mail',
+        'When it also applies to what members already hold, at most 90 days ahead; a past time is now. Defaults to 7 days from now when `require_second_factor` is switched on. Members without a second factor are told by mail, and reminded 7 days and 1 day before',
     }),
     session_idle_minutes: session_idle_minutes.optional(),
     session_max_hours: session_max_hours.optional(),

@@ -8,16 +8,26 @@ import { enqueueDeliveries, type Link, type Message } from '../../response/deliv
 import { WORDS } from '../words/index.ts'
 
 /** A notice to a person about their own access. */
-export interface Told {
+export type Told = Notice & (ByPerson | ByOther)
+
+interface Notice {
   event: string
   subject: string
   text: string
   /** One mail is sent for each value. */
   dedup: string
+}
+
+interface ByPerson {
   /** Where the change was made from. */
   caller: Caller
-  /** Whether somebody else caused it, whose address and browser are not shown. */
-  byOther?: boolean
+  byOther?: false
+}
+
+interface ByOther {
+  /** Somebody else caused it, whose address and browser are not shown. */
+  byOther: true
+  caller: Pick<Caller, 'language'>
 }
 
 /** Where and when something was asked for. */

@@ -9,9 +9,11 @@ import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } fr
 import { sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import type { Language } from '../../platform/language.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { hasFactor, loadFactors } from '../factor/index.ts'
 import { endGrantsOfAccount } from '../oauth/index.ts'
+import { planReminders } from './reminder.ts'
 import { tellWithoutFactor } from './without-factor.ts'
 
 /** How long members have by default, and at most, to set up a second factor before what they hold is refused. */
@@ -38,13 +40,23 @@ export async function updateAccountSecurity(ctx: OpenCtx, { body }: Input<typeof
     if (applyChanges(account, changes as Partial<Account>)) {
       await tx.em.flush()
       await fitSessions(tx, account)
-      if (account.require_second_factor && account.second_factor_from !== dateBefore)
-        await tellWithoutFactor(tx, ctx, account)
+      if (account.second_factor_from !== dateBefore) await announce(tx, account, ctx.caller.language)
       // Apps may have been authorized after a sign-in that is no longer allowed.
       if (before.some(method => !account.allowed_methods.includes(method))) await endGrantsOfAccount(tx, account.id)
     }
     return present(account)
   })
+}
+
+/** Tells members without a second factor of the new date, and plans reminders of it. */
+async function announce(tx: SystemCtx, account: Account, language: Language): Promise<void> {
+  const at = account.second_factor_from ?? null
+  await planReminders(
+    tx,
+    { account: account.id, policy: 'second_factor' },
+    at === null ? null : { at: epoch(at), language },
+  )
+  await tellWithoutFactor(tx, account, language, 'news')
 }
 
 type Body = Input<typeof contract.updateAccountSecurity>['body']

@@ -3,6 +3,8 @@ import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { getAccountSecurity, updateAccountSecurity } from './commands.ts'
 import { listWithoutFactor } from './without-factor.ts'
 
+export { startPolicyReminders } from './reminder.ts'
+
 export const securityPolicyRoutes = [
   bind(routes.getAccountSecurity, getAccountSecurity),
   bindOpen(routes.updateAccountSecurity, updateAccountSecurity),

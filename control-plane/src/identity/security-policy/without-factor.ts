@@ -4,8 +4,9 @@ import type { Account } from '../../account/account/index.ts'
 import { findLiveKeys } from '../../account/api-key/index.ts'
 import { countSessions } from '../../account/session/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
-import type { Caller, OpenCtx, SystemCtx } from '../../platform/context.ts'
+import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import type { Language } from '../../platform/language.ts'
 import { tellPeople } from '../person-mail/index.ts'
 import { WORDS } from '../words/index.ts'
 
@@ -39,14 +40,15 @@ function shown<U extends Used>({ last_used_at, ...rest }: U) {
   return { ...rest, last_used_at: last_used_at === null ? null : rfc3339(epoch(last_used_at)) }
 }
 
-/** Mails each of them until when they have time, and what they hold. */
+/** Mails each of them until when they have time, and what they hold: when the date is set, or to remind them of it. */
 export async function tellWithoutFactor(
   tx: SystemCtx,
-  { caller }: { caller: Caller },
   account: Account,
+  language: Language,
+  kind: 'news' | 'reminder',
 ): Promise<void> {
   if (account.second_factor_from == null) return
-  const { mails } = WORDS[caller.language]
+  const { mails } = WORDS[language]
   const from = rfc3339(account.second_factor_from).replace(/T(\d\d:\d\d).*$/, ' $1 UTC')
   const page = `${baseUrlOf(tx.platform.config)}/security`
   const rows = await withoutFactor(tx, account.id)
@@ -55,15 +57,15 @@ export async function tellWithoutFactor(
     rows.map(({ person_id, sessions, api_keys, apps }) => ({
       person: person_id,
       event: 'account.second_factor_required',
-      subject: mails.factor_due(account.name),
+      subject: kind === 'news' ? mails.factor_due(account.name) : mails.factor_reminder(account.name, from),
       text: mails.factor_due_text(account.name, from, page, {
         sessions,
         keys: api_keys.map(({ name }) => name),
         apps: apps.map(({ name }) => name),
       }),
       dedup: `factor_due/${tx.newId()}`,
-      caller,
-      byOther: true,
+      caller: { language },
+      byOther: true as const,
     })),
   )
 }

@@ -79,6 +79,7 @@ export const mails: Words['mails'] = {
   service_added_text: email =>
     `Wer sich dort ${email ? `als ${email}` : 'mit jenem Konto'} anmelden kann, kann sich als Sie anmelden. Wenn Sie es nicht waren, entfernen Sie es, und beenden Sie alle Sitzungen.`,
   factor_due: account => `${account} verlangt einen zweiten Faktor`,
+  factor_reminder: (account, from) => `Erinnerung: ${account} verlangt einen zweiten Faktor ab ${from}`,
   factor_due_text: (account, from, page, { sessions, keys, apps }) =>
     `Das Konto ${account} verlangt einen zweiten Faktor, und Sie haben keinen eingerichtet. Ab ${from} wird das abgelehnt, bis Sie einen haben: ${[
       `Ihre Sitzungen (derzeit ${sessions})`,

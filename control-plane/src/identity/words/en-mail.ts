@@ -101,6 +101,7 @@ export const mails = {
   service_added_text: (email: string) =>
     `Anyone who can sign in to ${email || 'that account'} there can sign in as you. If this was not you, remove it and end all sessions.`,
   factor_due: (account: string) => `${account} requires a second factor`,
+  factor_reminder: (account: string, from: string) => `Reminder: ${account} requires a second factor from ${from}`,
   factor_due_text: (account: string, from: string, page: string, { sessions, keys, apps }: Held) =>
     `The account ${account} requires a second factor, and you have not set one up. From ${from}, these are refused until you have: ${[
       `your sessions (${sessions} at present)`,
