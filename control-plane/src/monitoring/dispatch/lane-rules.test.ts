@@ -1,7 +1,7 @@
 import type { Lane } from '@pharos/shared-protocol/check/kind.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { judgeLane, type SeenLane } from './lane-rules.ts'
+import { judgeLane, remedyFor, type SeenLane } from './lane-rules.ts'
 
 const test = suite('lanes that stand still')
 
@@ -100,6 +100,15 @@ for (const { name, lane = 'light', looks, stalledAt } of rows)
       if (judged.stalled) found ??= second
     }
     assert.is(found, stalledAt)
+  })
+
+for (const [name, renewedAt, remedy] of [
+  ['for the first time', null, 'lane'],
+  ['a minute after its queue was made anew', 100_000, 'stream'],
+  ['an hour after its queue was made anew', -3_440_000, 'lane'],
+] as const)
+  test(`what is made anew for a lane that stands still ${name}`, () => {
+    assert.is(remedyFor({ position: 1, silentSince: null, stuckSince: 1, renewedAt }, 160_000), remedy)
   })
 
 test('the position is kept while the lane does not answer', () => {

@@ -14,9 +14,19 @@ export interface SeenLane {
   silentSince: number | null
   /** Since when it hands out nothing although runs wait; null if it does. */
   stuckSince: number | null
+  /** When its queue was last made anew; null if it never was. */
+  renewedAt: number | null
 }
 
-const FRESH: SeenLane = { position: 0, silentSince: null, stuckSince: null }
+const FRESH: SeenLane = { position: 0, silentSince: null, stuckSince: null, renewedAt: null }
+
+/** A lane that stands still again this soon after its queue was made anew has lost the stream, not the queue. */
+const AGAIN_MS = 120_000
+
+/** What is made anew for a lane that stands still. Pure. */
+export function remedyFor({ renewedAt }: SeenLane, now: number): 'lane' | 'stream' {
+  return renewedAt !== null && now - renewedAt < AGAIN_MS ? 'stream' : 'lane'
+}
 
 /**
  * Judges one look at a lane whose region has an agent online; `found` is null if the bus does not answer about it. Pure.
@@ -37,7 +47,7 @@ export function judgeLane(
   // Browser checks take minutes, so agents that are busy with some ask for no more.
   const patience = asking > 0 ? STALLED_MS : lane === 'heavy' ? Number.POSITIVE_INFINITY : UNASKED_MS
   return {
-    seen: { position, silentSince: null, stuckSince },
+    seen: { ...before, position, silentSince: null, stuckSince },
     stalled: stuckSince !== null && now - stuckSince >= patience,
   }
 }

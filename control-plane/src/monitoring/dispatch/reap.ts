@@ -1,12 +1,13 @@
 import { LANES, type Lane } from '@pharos/shared-protocol/check/kind.ts'
 import { Run } from '@pharos/shared-protocol/message/run.ts'
+import type { LaneCount } from '../../platform/bus/bus.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { staffAccount } from '../pulse/index.ts'
 import { presentSince } from '../region/index.ts'
 import { LANE_RENEWED } from './event.ts'
-import { judgeLane, type SeenLane } from './lane-rules.ts'
+import { judgeLane, remedyFor, type SeenLane } from './lane-rules.ts'
 
 const EVERY_MS = 5_000
 /** How many regions are looked at together: one whose lanes do not answer takes seconds. */
@@ -66,38 +67,51 @@ export async function reapRuns(
 }
 
 async function reapRegion(platform: Platform, region: ReapedRegion, before: SeenLanes, seen: SeenLanes): Promise<void> {
+  const { bus, clock } = platform
   const renewed: Lane[] = []
   for (const lane of LANES) {
-    const found = await reapLane(platform, region, lane)
-    // While the bus itself is away this is known, and nothing could be renewed.
-    if (!region.has_agent || platform.bus.fault() !== null) continue
     const name = `${region.id} ${lane}`
-    const judged = judgeLane(lane, before.get(name), found, platform.clock.monotonic())
-    if (!judged.stalled) seen.set(name, judged.seen)
-    else if (await renew(platform, region, lane, judged.seen.position)) renewed.push(lane)
+    const known = before.get(name)
+    const found = await reapLane(platform, region, lane, known)
+    // While the bus itself is away this is known, and nothing could be renewed.
+    if (!region.has_agent || bus.fault() !== null) continue
+    const judged = judgeLane(lane, known, found, clock.monotonic())
+    seen.set(name, judged.seen)
+    if (!judged.stalled || !(await renew(platform, region, lane, judged.seen))) continue
+    seen.set(name, { ...judged.seen, silentSince: null, stuckSince: null, renewedAt: clock.monotonic() })
+    renewed.push(lane)
   }
   if (renewed.length > 0) await inSystem(platform, ctx => tell(ctx, region, renewed))
 }
 
-async function reapLane({ bus, clock, log, metrics }: Platform, { id, slug }: ReapedRegion, lane: Lane) {
+async function reapLane(
+  { bus, clock, log, metrics }: Platform,
+  { id, slug, has_agent }: ReapedRegion,
+  lane: Lane,
+  before: SeenLane | undefined,
+): Promise<LaneCount | null> {
   const now = clock.now()
   try {
     const { expired, count } = await bus.purgeRuns(id, lane, data => expiresAt(data) <= now)
     metrics.runsDropped.inc({ reason: 'not_taken' }, expired)
-    return count
+    const isIdle = has_agent && count.waiting === 0 && count.position === before?.position
+    return isIdle ? { ...count, waiting: await bus.storedRuns(id, lane) } : count
   } catch (err) {
     log.warn({ err, region: slug, lane }, 'expired runs of a region cannot be removed; will retry')
     return null
   }
 }
 
-async function renew({ bus, log }: Platform, { id, slug }: ReapedRegion, lane: Lane, position: number) {
+async function renew({ bus, clock, log }: Platform, { id, slug }: ReapedRegion, lane: Lane, seen: SeenLane) {
+  const remedy = remedyFor(seen, clock.monotonic())
   try {
-    await bus.renewLane(id, lane, position)
-    log.warn({ region: slug, lane }, 'the bus handed out no runs of a region; their queue was made anew')
+    if (remedy === 'stream') await bus.renewRuns()
+    else await bus.renewLane(id, lane, seen.position)
+    log.warn({ region: slug, lane, remedy }, 'the bus handed out no runs of a region; their queue was made anew')
     return true
   } catch (err) {
-    log.warn({ err, region: slug, lane }, 'the bus hands out no runs of a region; will retry to make their queue anew')
+    const notes = { err, region: slug, lane, remedy }
+    log.warn(notes, 'the bus hands out no runs of a region; will retry to make their queue anew')
     return false
   }
 }

@@ -52,6 +52,13 @@ export interface Bus {
   /** What the bus says of a region's lane. Rejects if it says nothing. */
   countRuns(regionId: string, lane: Lane): Promise<LaneCount>
   /**
+   * How many runs of a lane the stream holds, after those that agents have taken were removed: a queue that has lost the
+   * stream says that none waits.
+   */
+  storedRuns(regionId: string, lane: Lane): Promise<number>
+  /** Makes the stream of runs anew, with the queues of all regions. Runs that wait are lost. */
+  renewRuns(): Promise<void>
+  /**
    * Makes the queue of a region's lane anew, for one that hands out no more runs. Runs up to `position`, which agents
    * have taken, are removed; those after it are handed out.
    */

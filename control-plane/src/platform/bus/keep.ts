@@ -1,3 +1,4 @@
+import { RUNS_STREAM } from '@pharos/shared-protocol/message/subject.ts'
 import type { JetStreamManager, NatsConnection } from 'nats'
 import { isAway } from '../away.ts'
 import type { Config } from '../config.ts'
@@ -11,6 +12,8 @@ const LOOK_MS = 2_000
 const ANSWER_MS = 3_000
 /** How long a refusal is believed if nothing was published since (milliseconds). */
 const REFUSAL_MS = 10_000
+/** A stream of runs that takes none for this long although the server answers is made anew: they would expire anyway. */
+const REFUSED_MS = 30_000
 const SILENT = 'the NATS server does not answer'
 const REFUSES = 'the NATS server takes no messages'
 
@@ -32,7 +35,7 @@ export function sizesOf(config: Config): StreamSizes {
 
 /**
  * Checks every two seconds, and on request, whether streams are missing, and recreates them: a restarted server has no
- * RUNS, and one whose disk was full may have dropped OUTCOMES.
+ * RUNS, one whose disk was full may have dropped OUTCOMES, and a cluster may have broken RUNS.
  */
 export function keepStreams(config: Config, connection: NatsConnection, manager: JetStreamManager, log: Log): Keeper {
   const regions = new Set<string>()
@@ -40,13 +43,26 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
   let looking: Promise<void> | null = null
   let askedAt = 0
   let stopped = false
+  let refused: { since: number; last: number } | null = null
+  const note = (taken: boolean) => {
+    const now = performance.now()
+    refused = taken ? null : { since: refused?.since ?? now, last: now }
+  }
+  const isSilent = () => !isConnected(connection) || (looking !== null && performance.now() - askedAt > ANSWER_MS)
+  const refusedForMs = () => {
+    const isPresent = refused !== null && performance.now() - refused.last < REFUSAL_MS
+    return refused === null || !isPresent || fault !== null || isSilent() ? 0 : refused.last - refused.since
+  }
   const isOver = () => stopped || connection.isClosed()
   const attempt = async () => {
     if (isOver()) return
     try {
       // A server that has lost its resolver's files refuses the connection until the account is published again.
       if (!isConnected(connection)) return void (await pushControlAccount(config))
+      const isBroken = refusedForMs() > REFUSED_MS
+      if (isBroken) await manager.streams.delete(RUNS_STREAM)
       const made = await ensureStreams(manager, sizesOf(config))
+      if (isBroken || fault !== null) refused = null
       if (made.length > 0) {
         for (const region of regions) await ensureRegionConsumers(manager, region)
         log.warn({ streams: made }, 'streams of the bus were missing and were recreated')
@@ -77,15 +93,13 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
     stopped = true
     clearInterval(timer)
   }
-  let refused: { since: number; last: number } | null = null
-  const note = (taken: boolean) => {
-    const now = performance.now()
-    refused = taken ? null : { since: refused?.since ?? now, last: now }
+  return {
+    regions,
+    fault: () => fault ?? (isSilent() ? SILENT : refusedForMs() > ANSWER_MS ? REFUSES : null),
+    look,
+    note,
+    stop,
   }
-  const refuses = () =>
-    refused !== null && refused.last - refused.since > ANSWER_MS && performance.now() - refused.last < REFUSAL_MS
-  const isSilent = () => !isConnected(connection) || (looking !== null && performance.now() - askedAt > ANSWER_MS)
-  return { regions, fault: () => fault ?? (isSilent() ? SILENT : refuses() ? REFUSES : null), look, note, stop }
 }
 
 export function isConnected(connection: NatsConnection): boolean {

@@ -22,6 +22,7 @@ import {
   removeRegionConsumers,
   renewLane,
   runsKeptSince,
+  storedRuns,
   watchStranded,
 } from './streams.ts'
 
@@ -70,6 +71,11 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
       await removeRegionConsumers(manager, regionId)
     },
     countRuns: (regionId, lane) => countRuns(manager, regionId, lane),
+    storedRuns: (regionId, lane) => storedRuns(manager, regionId, lane),
+    async renewRuns() {
+      await manager.streams.delete(RUNS_STREAM)
+      await keeper.look()
+    },
     renewLane: (regionId, lane, position) => renewLane(manager, regionId, lane, position),
     purgeRuns: (regionId, lane, expired) => purgeRuns(manager, regionId, lane, expired),
     waitingOutcomes: () => waitingOutcomes(manager),

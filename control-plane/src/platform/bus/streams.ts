@@ -218,6 +218,12 @@ function countOf({ num_pending, num_waiting, delivered }: ConsumerInfo): LaneCou
   }
 }
 
+export async function storedRuns(manager: JetStreamManager, regionId: string, lane: Lane): Promise<number> {
+  const subject = runSubject(regionId, lane)
+  const { state } = await manager.streams.info(RUNS_STREAM, { subjects_filter: subject })
+  return state.subjects?.[subject] ?? 0
+}
+
 export async function renewLane(
   manager: JetStreamManager,
   regionId: string,
