@@ -1,67 +1,31 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '@pharos/deploy/local/port.ts'
-import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
+import { request } from 'node:http'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { LIGHT, StackProcess } from '../deploy/stack.ts'
 import { until } from '../until.ts'
+import { WatchedStack } from './watched-stack.ts'
 
 /**
  * `npm start` whose telemetry process has hardly more memory than it needs at rest, and senders whose valid batches take
  * more: it is ended again and again.
  */
 const test = suite('npm start, with its telemetry process out of memory')
-const dir = mkdtempSync(join(tmpdir(), 'pharos-memory-'))
-const data = join(dir, 'data')
 /** It takes about 230 MB right after its start. */
 const MEMORY_MB = 320
 /** The records of every other batch: 4 MB, and 160 KB. */
 const RECORDS = [500, 20]
 const SENDERS = 6
 const ENDED = 'Telemetry was ended by'
-const INTERVAL_SECONDS = 10
 
-const hits: number[] = []
-const pages: string[] = []
-const target = createServer((req, res) => {
-  if (req.url === '/page') pages.push(req.url)
-  else hits.push(performance.now())
-  res.end('fine')
-})
 const acknowledged = new Set<number>()
 const refusals = new Map<number, number>()
-let stack: StackProcess
-let url = ''
-let key = ''
-let call: Client
-let job = ''
+let watched: WatchedStack
 
 test.before(async () => {
-  target.listen(0, '127.0.0.1')
-  const port = await freePort()
-  const memory = { PHAROS_TELEMETRY_MEMORY_MB: String(MEMORY_MB), PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true' }
-  stack = new StackProcess({ ...LIGHT, ...memory, PHAROS_PORT: String(port), PHAROS_DATA_DIR: data })
-  await stack.says('Pharos is ready')
-  url = `http://127.0.0.1:${port}`
-  key = (JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8')) as { api_key: string }).api_key
-  call = createClient({ baseUrl: url, key })
-  const made = await call(routes.createHttpJob, { body: { uri: addressOf(), interval_seconds: INTERVAL_SECONDS } })
-  job = made.body.id
-  await until('it is checked', () => hits.length > 1)
+  const PHAROS_TELEMETRY_MEMORY_MB = String(MEMORY_MB)
+  watched = await WatchedStack.start({ PHAROS_TELEMETRY_MEMORY_MB, PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true' })
 })
-test.after(async () => {
-  stack.kill('SIGTERM')
-  await stack.exited
-  target.close()
-  rmSync(dir, { recursive: true, force: true })
-})
-
-const addressOf = () => `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
+test.after(() => watched.stop())
 
 const recordsOf = (number: number) => RECORDS[number % RECORDS.length] ?? 0
 
@@ -71,10 +35,12 @@ async function sendBatch(number: number): Promise<void> {
     ...{ source: `batch${number}`, message: `record ${n}` },
     metadata: { text: `${number}.${n} `.repeat(1_000).slice(0, 8_000) },
   }))
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const reply = await fetch(`${url}/logs/ingest`, { method: 'POST', headers, body: JSON.stringify(records) }).catch(
-    () => null,
-  )
+  const headers = { authorization: `Bearer ${watched.key}`, 'content-type': 'application/json' }
+  const reply = await fetch(`${watched.url}/logs/ingest`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(records),
+  }).catch(() => null)
   const status = reply?.status ?? 0
   await reply?.text().catch(() => '')
   if (status === 200) acknowledged.add(number)
@@ -89,15 +55,19 @@ async function sendUntil(isEnough: () => boolean): Promise<void> {
   await Promise.all(Array.from({ length: SENDERS }, sender))
 }
 
-const ends = () => stack.output.split(ENDED).length - 1
+const ends = () => watched.stack.output.split(ENDED).length - 1
 
 /** On a connection of its own: those of batches end with the process that takes them. */
 function get(path: string): Promise<{ status: number; body: object }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url + path, { agent: false, headers: { authorization: `Bearer ${key}` } }, async reply => {
-      const text = await Array.fromAsync(reply.setEncoding('utf8'))
-      resolve({ status: reply.statusCode ?? 0, body: JSON.parse(text.join('')) })
-    })
+    const asked = request(
+      watched.url + path,
+      { agent: false, headers: { authorization: `Bearer ${watched.key}` } },
+      async reply => {
+        const text = await Array.fromAsync(reply.setEncoding('utf8'))
+        resolve({ status: reply.statusCode ?? 0, body: JSON.parse(text.join('')) })
+      },
+    )
     asked.on('error', reject).end()
   })
 }
@@ -119,10 +89,10 @@ test('it is ended, and the API, monitoring and paging go on; readiness names it'
       await new Promise(resolve => setTimeout(resolve, 100))
     }
   })()
-  const before = hits.length
-  const enough = sendUntil(() => ends() >= 2 && hits.length > before + 2)
+  const before = watched.hits.length
+  const enough = sendUntil(() => ends() >= 2 && watched.hits.length > before + 2)
   await Promise.all([enough.finally(() => (isOver = true)), watching])
-  assert.match(stack.output, /the telemetry process is ended, since it uses \d+ MB|heap out of memory/)
+  assert.match(watched.stack.output, /the telemetry process is ended, since it uses \d+ MB|heap out of memory/)
   assert.ok(
     told.some(reason => reason.startsWith('telemetry: ')),
     told.join(),
@@ -132,19 +102,21 @@ test('it is ended, and the API, monitoring and paging go on; readiness names it'
     [...refusals.keys()].filter(status => ![0, 429, 502, 503].includes(status)),
     [],
   )
-  assert.is((await call(routes.getHttpJob, { params: { job_id: job } })).body.current_status, 'up')
+  assert.is(await watched.status(), 'up')
 })
 
 test('an incident is paged meanwhile', async () => {
-  const channels = [{ type: 'webhook' as const, details: { url: `${addressOf()}page` } }]
-  const group = await call(routes.createGroup, { body: { name: 'Pager', channels } })
+  const channels = [{ type: 'webhook' as const, details: { url: watched.pager } }]
+  const group = await watched.call(routes.createGroup, { body: { name: 'Pager', channels } })
   const targets = [{ type: 'notification_group' as const, id: group.body.id }]
-  const policy = await call(routes.createPolicy, { body: { name: 'Pager', levels: [{ delay_minutes: 5, targets }] } })
+  const policy = await watched.call(routes.createPolicy, {
+    body: { name: 'Pager', levels: [{ delay_minutes: 5, targets }] },
+  })
   const ended = ends()
-  const sending = sendUntil(() => ends() > ended && pages.length > 0)
-  await call(routes.createIncident, { body: { title: 'Checkout fails', escalation_policy_id: policy.body.id } })
+  const sending = sendUntil(() => ends() > ended && watched.pages > 0)
+  await watched.call(routes.createIncident, { body: { title: 'Checkout fails', escalation_policy_id: policy.body.id } })
   await sending
-  assert.ok(pages.length > 0)
+  assert.ok(watched.pages > 0)
 })
 
 test('everything that it acknowledged is found once it runs again', async () => {
@@ -152,7 +124,7 @@ test('everything that it acknowledged is found once it runs again', async () => 
   for (const number of acknowledged) {
     const query = { source: `batch${number}` }
     await until(`batch ${number} is found`, async () => {
-      const { body } = await call(routes.getLogStats, { query }).catch(() => ({ body: { total: 0 } }))
+      const { body } = await watched.call(routes.getLogStats, { query }).catch(() => ({ body: { total: 0 } }))
       assert.ok(body.total <= recordsOf(number))
       return body.total === recordsOf(number)
     })
@@ -160,13 +132,6 @@ test('everything that it acknowledged is found once it runs again', async () => 
   await until('readiness is whole', async () => (await readiness()).checks.telemetry === true)
 })
 
-test('no check was left out meanwhile', () => {
-  const gaps = hits.slice(1).map((at, i) => at - (hits[i] ?? at))
-  assert.equal(
-    gaps.filter(gap => gap > 2 * INTERVAL_SECONDS * 1_000),
-    [],
-    'two intervals without a check',
-  )
-})
+test('no check was left out meanwhile', () => watched.requireChecked())
 
 test.run()
