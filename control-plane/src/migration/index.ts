@@ -94,6 +94,7 @@ import { WhatFailsNow0145 } from './0145-what-fails-now.ts'
 import { DeliveriesOfIncidents0146 } from './0146-deliveries-of-incidents.ts'
 import { DeliveriesToTargets0147 } from './0147-deliveries-to-targets.ts'
 import { PolicyReminders0160 } from './0160-policy-reminders.ts'
+import { SsoDate0161 } from './0161-sso-date.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -193,4 +194,5 @@ export const MIGRATIONS = [
   { name: '0146-deliveries-of-incidents', class: DeliveriesOfIncidents0146 },
   { name: '0147-deliveries-to-targets', class: DeliveriesToTargets0147 },
   { name: '0160-policy-reminders', class: PolicyReminders0160 },
+  { name: '0161-sso-date', class: SsoDate0161 },
 ]

@@ -61,6 +61,8 @@ export interface Actor {
   app?: { client_id: string; name: string }
   /** Whether it is a credential of a member who lacks the second factor that the account requires by now. */
   lacks_factor?: boolean
+  /** Whether it is one of a member whom the single sign-on that the account requires by now cannot sign in. */
+  lacks_sso?: boolean
   /** Null unless a person has signed in. */
   session: ActorSession | null
 }

@@ -60,7 +60,7 @@ export const updateAccountSecurity = defineRoute({
   fixture: 'account_security',
 })
 
-/** A member whom a second factor would still be required of, and what they hold. */
+/** A member who does not meet a requirement of the account, and what they hold. */
 export const WithoutFactor = z
   .object({
     user_id: Id,
@@ -82,6 +82,17 @@ export const listWithoutFactor = defineRoute({
   method: 'GET',
   path: '/account/security/without_factor',
   summary: 'List the members without a second factor, and what of theirs is refused once it is required',
+  access: { kind: 'account', scope: null, role: 'super_admin' },
+  reply: z.array(WithoutFactor),
+  tx: 'none',
+  fixture: 'none',
+})
+
+export const listWithoutSso = defineRoute({
+  id: 'account_security.without_sso',
+  method: 'GET',
+  path: '/account/security/without_sso',
+  summary: 'List the members whom single sign-on cannot sign in, and what of theirs `enforce_from` would refuse',
   access: { kind: 'account', scope: null, role: 'super_admin' },
   reply: z.array(WithoutFactor),
   tx: 'none',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, Name, ref, TimeOut, text } from './field.ts'
+import { HttpUrl, Id, Name, ref, TimeIn, TimeOut, text } from './field.ts'
 
 /** The roles that an identity provider can give; it cannot make an owner. */
 const GIVEN_ROLES = ['super_admin', 'admin', 'member', 'viewer', 'auditor'] as const
@@ -20,6 +20,10 @@ const RoleMapping = z
 const Enforce = z.boolean().meta({
   description:
     'Whether single sign-on is the only way to sign in to the account while the connection is active; break_glass_user_id is exempt',
+})
+const EnforceFrom = TimeIn.nullable().optional().meta({
+  description:
+    'When `enforce` begins, at most 90 days ahead; a past time is now. From then on, API keys and apps of members whom the connection cannot sign in are refused. `null`: at once, and these continue to work',
 })
 const BreakGlass = ref('member').nullable().meta({
   description: 'Owner who may also sign in without single sign-on, in case the identity provider is unavailable',
@@ -59,6 +63,10 @@ const common = {
   default_role: DefaultRole,
   role_mapping: RoleMapping,
   enforce: Enforce,
+  enforce_from: TimeOut.nullable().meta({
+    description:
+      'From when `enforce` applies, and also refuses API keys and apps of members whom the connection cannot sign in; `null`: at once, and these continue to work',
+  }),
   break_glass_user_id: Id.nullable().meta({ description: 'Owner who may also sign in without single sign-on' }),
   owner_approved: z.boolean().meta({
     description:
@@ -145,6 +153,7 @@ const shared = {
   default_role: DefaultRole.optional(),
   role_mapping: RoleMapping.optional(),
   enforce: Enforce.optional(),
+  enforce_from: EnforceFrom,
   break_glass_user_id: BreakGlass.optional(),
 }
 const RoleSource = text(300, 1)
@@ -198,6 +207,7 @@ const atFirst = {
   default_role: DefaultRole.default('member'),
   role_mapping: RoleMapping.default({}),
   enforce: Enforce.default(false),
+  enforce_from: EnforceFrom,
   break_glass_user_id: BreakGlass.default(null),
 }
 

@@ -17,6 +17,8 @@ const PLAIN: Record<string, string> = {
   'code: it is wrong or was already used.': 'Der Code ist falsch oder schon benutzt.',
   'The account requires a second factor: set one up first.':
     'Das Konto verlangt einen zweiten Faktor: Richten Sie einen ein, dann geht es.',
+  'The account requires single sign-on, which cannot sign in the member of this credential.':
+    'Das Konto verlangt Single Sign-on, mit dem sich das Mitglied dieses Zugangs nicht anmelden kann.',
   'This requires a session: sign in.': 'Dafür braucht es eine Sitzung: Melden Sie sich an.',
   'This requires a session or a key without scopes.':
     'Dafür braucht es eine Sitzung oder einen Schlüssel ohne eingeschränkte Berechtigungen.',

@@ -85,7 +85,7 @@ export const IDENTITY_REFUSALS: Sentences = [
     'geht nur ohne url: Das Protokoll geht an ein einziges Ziel',
   ],
   [/^is required, or bucket$/, 'wird gebraucht, oder bucket'],
-  [/^is only possible together with require_second_factor$/, 'geht nur zusammen mit require_second_factor'],
+  [/^is only possible together with (require_second_factor|enforce)$/, 'geht nur zusammen mit $1'],
   [/^is not a scope that the device requests$/, 'ist keine Berechtigung, um die das Gerät bittet'],
 ]
 

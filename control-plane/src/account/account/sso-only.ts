@@ -1,9 +1,12 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
 /** Who may sign in without the connection while it is enforced. */
 interface SsoOnly {
   breakGlass: string
+  /** From when it applies, and also to keys and apps; null: at once, and these go on. */
+  from: EpochMs | null
   /** Whether the connection also signs in owners; if not, all of them may sign in in other ways. */
   owners: boolean
 }
@@ -14,7 +17,7 @@ interface SsoOnly {
  */
 export async function setSsoOnly(ctx: SystemCtx, account: string, rule: SsoOnly | null): Promise<void> {
   await sql`update account set sso_only = ${rule !== null}, break_glass_member = ${rule?.breakGlass ?? null}::uuid,
-      sso_only_for_owners = ${rule?.owners ?? false}
+      sso_only_for_owners = ${rule?.owners ?? false}, sso_only_from = ${rule?.from ?? null}
     where id = ${account}`.execute(ctx.sql)
 }
 

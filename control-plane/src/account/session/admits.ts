@@ -1,12 +1,12 @@
 /**
  * SQL over `account a`, `member m` and `s`, which has a `method`: whether the account admits a session of the member
- * that began with the method. The only such condition: sessions are found, started and switched by it. Sessions of a
- * connection reach only its own account, so they are always admitted. A mailed link is always allowed (spec part 5),
- * unless a connection is enforced: then one owner may still sign in in other ways, and all owners may if the connection
- * signs in none of them.
+ * that began with the method, at an instant, itself SQL. The only such condition: sessions are found, started and
+ * switched by it. Sessions of a connection reach only its own account, so they are always admitted. A mailed link is
+ * always allowed (spec part 5), unless a connection is enforced: then one owner may still sign in in other ways, and all
+ * owners may if the connection signs in none of them.
  */
-export const ADMITS = `(s.method in ('saml', 'oidc') or (
-  (not a.sso_only or (m.role = 'owner' and (m.id = a.break_glass_member or not a.sso_only_for_owners)))
+export const admitsAt = (now: number | '$2') => `(s.method in ('saml', 'oidc') or (
+  not only_by_sso(m, a, ${now})
   and (s.method in ('magic_link', 'staff_link', 'invitation')
     or case when s.method in ('password', 'passkey') then s.method else 'provider' end = any(a.allowed_methods))))`
 
@@ -15,4 +15,4 @@ export const WITH_OWNERS = `from session s join member m on m.id = s.member_id j
   join account a on a.id = s.account_id`
 
 /** SQL over the same: whether a session that has not expired may still act. */
-export const ALLOWED = `m.deactivated_at is null and ${ADMITS}`
+export const allowedAt = (now: number | '$2') => `m.deactivated_at is null and ${admitsAt(now)}`

@@ -3,7 +3,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { inSystem } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type CredentialSort, rememberOwners } from '../credential/index.ts'
-import { ALLOWED, WITH_OWNERS } from './admits.ts'
+import { allowedAt, WITH_OWNERS } from './admits.ts'
 import { csrfTokenOf, isSessionToken } from './token.ts'
 
 interface Owner {
@@ -28,7 +28,7 @@ const SESSION: CredentialSort<Owner> = {
         'authenticated_at', s.authenticated_at, 'only_account', s.only_account,
         'second_factor', s.second_factor, 'enrolling',
         s.enrolling or (not s.only_account and lacks_second_factor(m.id, $2)))::text as owner, s.last_used_at
-    ${WITH_OWNERS} where s.hash = $1 and s.ends_at > $2 and s.last_used_at + s.idle_ms > $2 and ${ALLOWED}`,
+    ${WITH_OWNERS} where s.hash = $1 and s.ends_at > $2 and s.last_used_at + s.idle_ms > $2 and ${allowedAt('$2')}`,
   isToken: isSessionToken,
   principalOf({ sealer }, { member_id, member_name, role, staff, ...owner }, token) {
     const { id, account_id, person_id, authenticated_at, only_account, enrolling } = owner

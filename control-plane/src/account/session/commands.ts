@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { ADMITS } from './admits.ts'
+import { admitsAt } from './admits.ts'
 import { NOT_ADMITTED } from './own-member.ts'
 import { describeSession, requireManagesSessions, sessionOf, whose } from './queries.ts'
 import { moveSession } from './start.ts'
@@ -26,7 +26,7 @@ export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contrac
   const { id, person, only_account } = sessionOf(ctx)
   const { account_id: account } = body
   return lastSystemWrite(async tx => {
-    const { rows } = await sql<{ id: string; admitted: boolean }>`select m.id, ${sql.raw(ADMITS)} as admitted
+    const { rows } = await sql<{ id: string; admitted: boolean }>`select m.id, ${sql.raw(admitsAt(tx.now))} as admitted
       from member m join account a on a.id = m.account_id join session s on s.id = ${id}
       where m.account_id = ${account} and m.person_id = ${person} and m.deactivated_at is null`.execute(tx.sql)
     const [member] = rows

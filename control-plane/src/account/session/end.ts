@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { tokenHash } from '../../platform/sealer.ts'
-import { ADMITS } from './admits.ts'
+import { admitsAt } from './admits.ts'
 import { isSessionToken } from './token.ts'
 
 /** Ends the session of a token, if the token has the form of one. */
@@ -24,7 +24,7 @@ export async function endSessionsBy(ctx: SystemCtx, account: string, method: str
 /** Ends the sessions that their account no longer admits, so that they do not work again when it admits them again. */
 export async function endSessionsNotAdmitted(ctx: SystemCtx, account: string): Promise<void> {
   await sql`delete from session s using account a, member m
-    where s.account_id = ${account} and a.id = s.account_id and m.id = s.member_id and not ${sql.raw(ADMITS)}`.execute(
+    where s.account_id = ${account} and a.id = s.account_id and m.id = s.member_id and not ${sql.raw(admitsAt(ctx.now))}`.execute(
     ctx.sql,
   )
 }

@@ -1,6 +1,6 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { ALLOWED, WITH_OWNERS } from './admits.ts'
+import { allowedAt, WITH_OWNERS } from './admits.ts'
 
 /** A session that may still act, with its account and member. */
 export interface HeldSession {
@@ -13,7 +13,7 @@ export interface HeldSession {
 export async function heldSessions(ctx: SystemCtx, ids: readonly string[]): Promise<HeldSession[]> {
   const { rows } = await sql<HeldSession>`select s.id, s.account_id, s.member_id ${sql.raw(WITH_OWNERS)}
     where s.id = any(${ids}::uuid[]) and s.ends_at > ${ctx.now} and s.last_used_at + s.idle_ms > ${ctx.now}
-      and not s.enrolling and (s.only_account or not lacks_second_factor(m.id, ${ctx.now})) and ${sql.raw(ALLOWED)}`.execute(
+      and not s.enrolling and (s.only_account or not lacks_second_factor(m.id, ${ctx.now})) and ${sql.raw(allowedAt(ctx.now))}`.execute(
     ctx.sql,
   )
   return rows

@@ -2,7 +2,7 @@ import type { Role } from '@pharos/shared-protocol/access.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { ADMITS } from './admits.ts'
+import { admitsAt } from './admits.ts'
 
 /** A member in the form in which a person starts a session. */
 export interface OwnMember {
@@ -34,7 +34,7 @@ export async function latestMember(
     from member m join account a on a.id = m.account_id join person p on p.id = m.person_id
       cross join (select ${method}::text as method) s
     where m.person_id = ${person} and (${account}::uuid is null or m.account_id = ${account}::uuid)
-      and m.deactivated_at is null and ${sql.raw(ADMITS)}
+      and m.deactivated_at is null and ${sql.raw(admitsAt(ctx.now))}
     order by (select max(l.last_used_at) from session l where l.member_id = m.id) desc nulls last, m.created_at, m.id
     limit 1`.execute(ctx.sql)
   return rows[0] ?? null

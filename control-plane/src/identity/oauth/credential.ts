@@ -43,6 +43,7 @@ interface Grant {
   member_name: string
   role: Role
   lacks_factor: boolean
+  lacks_sso: boolean
 }
 
 /**
@@ -54,18 +55,21 @@ const APP_TOKEN: CredentialSort<Grant> = {
   find: `
     select json_build_object('id', g.id, 'account_id', m.account_id, 'client_id', a.client_id, 'app', a.name,
         'scopes', cut_scopes(t.scopes, a.scopes), 'member_id', m.id, 'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role,
-        'lacks_factor', lacks_second_factor(m.id, $2))::text as owner, g.last_used_at
+        'lacks_factor', lacks_second_factor(m.id, $2), 'lacks_sso', lacks_sso(m.id, $2))::text as owner, g.last_used_at
     from oauth_token t join oauth_grant g on g.id = t.grant_id join oauth_app a on a.id = g.app_id
       join member m on m.id = g.member_id join person p on p.id = m.person_id
     where t.hash = $1 and t.kind = 'AccessToken' and t.expires_at > $2
       and cardinality(cut_scopes(t.scopes, a.scopes)) > 0
       and m.deactivated_at is null and g.created_at > $2::bigint - ${GRANT_MS}`,
   isToken: text => isToken('AccessToken', text),
-  principalOf: (_, { id, account_id, client_id, app, scopes, member_id, member_name: name, role, lacks_factor }) => ({
+  principalOf: (
+    _,
+    { id, account_id, client_id, app, scopes, member_id, member_name: name, role, lacks_factor, lacks_sso },
+  ) => ({
     account: account_id,
     // An app never acts as staff, even if a member of the staff has authorized it.
     actor: {
-      ...{ type: 'user', id, name, scopes, role, lacks_factor, session: null },
+      ...{ type: 'user', id, name, scopes, role, lacks_factor, lacks_sso, session: null },
       member: { id: member_id, name, staff: false },
       app: { client_id, name: app },
     },

@@ -1,7 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { getAccountSecurity, updateAccountSecurity } from './commands.ts'
-import { listWithoutFactor } from './without-factor.ts'
+import { listWithoutFactor, listWithoutSso } from './without-factor.ts'
 
 export { startPolicyReminders } from './reminder.ts'
 
@@ -9,4 +9,5 @@ export const securityPolicyRoutes = [
   bind(routes.getAccountSecurity, getAccountSecurity),
   bindOpen(routes.updateAccountSecurity, updateAccountSecurity),
   bindOpen(routes.listWithoutFactor, listWithoutFactor),
+  bindOpen(routes.listWithoutSso, listWithoutSso),
 ]

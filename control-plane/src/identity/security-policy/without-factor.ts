@@ -1,5 +1,6 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { RawBuilder } from 'kysely'
 import type { Account } from '../../account/account/index.ts'
 import { findLiveKeys } from '../../account/api-key/index.ts'
 import { countSessions } from '../../account/session/index.ts'
@@ -28,7 +29,15 @@ interface Row {
 
 /** The members without a second factor, with what of theirs would be refused. */
 export async function listWithoutFactor(ctx: OpenCtx) {
-  const rows = await ctx.inSystem(tx => withoutFactor(tx, ctx.account))
+  return present(await ctx.inSystem(tx => withoutFactor(tx, ctx.account)))
+}
+
+/** The members whom single sign-on cannot sign in, with what of theirs would be refused. */
+export async function listWithoutSso(ctx: OpenCtx) {
+  return present(await ctx.inSystem(tx => withoutSso(tx, ctx.account)))
+}
+
+function present(rows: readonly Row[]) {
   return rows.map(({ person_id: _, api_keys, apps, ...row }) => ({
     ...row,
     api_keys: api_keys.map(shown),
@@ -71,7 +80,28 @@ export async function tellWithoutFactor(
 }
 
 /** A connection that is the only way in vouches for its members, so they are left out. */
-async function withoutFactor(tx: SystemCtx, account: string): Promise<Row[]> {
+function withoutFactor(tx: SystemCtx, account: string): Promise<Row[]> {
+  return membersHolding(
+    tx,
+    account,
+    sql`not only_by_sso(m, a, ${tx.now})
+      and not exists (select from totp t where t.person_id = m.person_id and t.confirmed_at is not null)
+      and not exists (select from passkey k where k.person_id = m.person_id)`,
+  )
+}
+
+/** The members whom connections cannot sign in, without owners whom an enforced one excepts. */
+function withoutSso(tx: SystemCtx, account: string): Promise<Row[]> {
+  return membersHolding(
+    tx,
+    account,
+    sql`outside_sso(m) and not (a.sso_only and m.role = 'owner'
+      and (m.id is not distinct from a.break_glass_member or not a.sso_only_for_owners))`,
+  )
+}
+
+/** Members of an account with what they hold. `lacking`: SQL over `member m` and `account a`. */
+async function membersHolding(tx: SystemCtx, account: string, lacking: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'sessions' | 'api_keys'>>`
     select m.id as user_id, m.person_id, m.name, p.email, m.role,
       coalesce((select json_agg(json_build_object('client_id', o.client_id, 'name', o.name, 'last_used_at',
@@ -79,10 +109,7 @@ async function withoutFactor(tx: SystemCtx, account: string): Promise<Row[]> {
         from oauth_consent c join oauth_app o on o.id = c.app_id where c.member_id = m.id), '[]') as apps
     from member m join person p on p.id = m.person_id join account a on a.id = m.account_id
     where m.account_id = ${account} and m.deactivated_at is null
-      and not (a.sso_only and m.id is distinct from a.break_glass_member
-        and (m.role <> 'owner' or a.sso_only_for_owners))
-      and not exists (select from totp t where t.person_id = m.person_id and t.confirmed_at is not null)
-      and not exists (select from passkey k where k.person_id = m.person_id)
+      and ${lacking}
     order by m.id`.execute(tx.sql)
   const [sessions, keys] = [await countSessions(tx, account), await findLiveKeys(tx, account)]
   return rows.map(row => ({

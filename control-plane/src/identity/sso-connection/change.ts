@@ -4,7 +4,7 @@ import { noteRevision, type OpenCtx, type SystemCtx } from '../../platform/conte
 import { sql } from '../../platform/database/connect.ts'
 import { type LastWrite, lastSystemWrite } from '../../platform/http/last-write.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { applyConnection, requireBreakGlass } from './enforce.ts'
+import { applyConnection, datedFrom, requireBreakGlass } from './enforce.ts'
 import { insertKeys, type OwnKey } from './key.ts'
 import { tellOfChange } from './notice.ts'
 import type { Connection } from './row.ts'
@@ -32,7 +32,8 @@ export function add(
     await lockAccount({ account: ctx.account, sql: tx.sql })
     const { rows } = await sql`select from sso_connection where account_id = ${ctx.account}`.execute(tx.sql)
     if (rows.length >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} connections.`)
-    const row = made(tx)
+    const given = made(tx)
+    const row = { ...given, enforce_from: datedFrom({ enforce: false, enforce_from: null }, given, tx.now) }
     await requireBreakGlass(tx, row)
     await insertConnection(tx, row)
     await insertKeys(tx, keys)
@@ -42,11 +43,17 @@ export function add(
 }
 
 /** Changes a connection and everything that depends on it, in one transaction. */
-export async function change(ctx: OpenCtx, kind: Kind, id: string, changes: Changes): Promise<LastWrite<Connection>> {
+export async function change(
+  ctx: OpenCtx,
+  kind: Kind,
+  id: string,
+  changes: Omit<Changes, 'enforce_from'> & { enforce_from?: number | null | undefined },
+): Promise<LastWrite<Connection>> {
   if (changes.active) await requirePlan(ctx)
   return lastSystemWrite(async tx => {
     const before = await lockConnection(ctx, tx, kind, id)
-    const after = changed(before, changes, { now: tx.now, byOwner: await isByOwner(ctx, tx) })
+    const enforce_from = datedFrom(before, changes, tx.now)
+    const after = changed(before, { ...changes, enforce_from }, { now: tx.now, byOwner: await isByOwner(ctx, tx) })
     if ('refused' in after) throw new Refusal('conflict', after.refused)
     if (after === before) return before
     if ((after.active && after.enforce) || changes.break_glass_member != null) await requireBreakGlass(tx, after)
@@ -134,6 +141,7 @@ export function draft(tx: SystemCtx, account: string, kind: Kind, given: Partial
     role_mapping: {},
     role_claim: 'groups',
     enforce: false,
+    enforce_from: null,
     break_glass_member: null,
     owner_approved: false,
     last_test: null,

@@ -1,3 +1,4 @@
+import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { setSsoOnly } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
 import { endSessionsBy, endSessionsNotAdmitted } from '../../account/session/index.ts'
@@ -30,8 +31,11 @@ export async function applyConnection(tx: SystemCtx, before: Connection, after: 
   const { rows } = await sql<{
     breakGlass: string
     owners: boolean
-  }>`select break_glass_member as "breakGlass", owner_approved as owners from sso_connection
+    from: EpochMs | null
+  }>`select break_glass_member as "breakGlass", owner_approved as owners, enforce_from as "from" from sso_connection
     where account_id = ${account} and active and enforce`.execute(tx.sql)
+  // What a past date has ended does not return, even if the change lifts it.
+  await endSessionsNotAdmitted(tx, account)
   await setSsoOnly(tx, account, rows[0] ?? null)
   if (before.active && !after?.active) await endSessionsBy(tx, account, kind)
   await endSessionsNotAdmitted(tx, account)
@@ -40,6 +44,24 @@ export async function applyConnection(tx: SystemCtx, before: Connection, after: 
   else if (after?.owner_approved && !before.owner_approved) await endGrantsOfAccount(tx, account, 'owner')
 }
 
+/** Whether it is enforced at once, which ends the authorizations of apps. */
 function isEnforced(connection: Connection | null): boolean {
-  return connection?.active === true && connection.enforce
+  return connection?.active === true && connection.enforce && connection.enforce_from === null
+}
+
+const MOST_AHEAD_MS = 90 * DAY_MS
+
+/** From when a connection is enforced after a change; null: there is no date. A past one is now. */
+export function datedFrom(
+  before: Pick<Connection, 'enforce' | 'enforce_from'>,
+  changes: { enforce?: boolean | undefined; enforce_from?: number | null | undefined },
+  now: EpochMs,
+): EpochMs | null {
+  const enforce = changes.enforce ?? before.enforce
+  const given = changes.enforce_from
+  if (given != null && !enforce) throw refuseField('enforce_from', 'is only possible together with enforce')
+  if (given != null && given > now + MOST_AHEAD_MS) throw refuseField('enforce_from', 'must be within 90 days')
+  if (!enforce) return null
+  if (given === undefined) return before.enforce_from
+  return given === null ? null : epoch(Math.max(given, now))
 }

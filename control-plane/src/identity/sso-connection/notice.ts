@@ -1,3 +1,4 @@
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { findMember } from '../../account/member/index.ts'
 import { actorName } from '../../platform/actor.ts'
 import { baseUrlOf } from '../../platform/config.ts'
@@ -37,7 +38,14 @@ export function changesOf(before: Connection, after: Connection | null): string[
     [before.active && !after.active, 'was changed to a draft'],
     [after.active && before.active && after.owner_approved && !before.owner_approved, 'was approved by an owner'],
     [trust.length > 0, `has changes to what it trusts (${trust.map(field => NAMES[field] ?? field).join(', ')})`],
-    [after.enforce && !before.enforce, 'is now the only way to sign in while it is active'],
+    [
+      after.enforce && after.enforce_from === null && !(before.enforce && before.enforce_from === null),
+      'is now the only way to sign in while it is active',
+    ],
+    [
+      after.enforce_from !== null && after.enforce_from !== before.enforce_from,
+      `is the only way to sign in while it is active, from ${rfc3339(after.enforce_from ?? 0)}`,
+    ],
     [before.enforce && !after.enforce, 'is no longer the only way to sign in'],
     [after.break_glass_member !== before.break_glass_member, 'has a different owner who can sign in without it'],
   ]

@@ -1,4 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import { type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -25,6 +26,7 @@ export async function createOidc(ctx: OpenCtx, { body }: Input<typeof contract.c
   const added = add(ctx, tx => {
     const made = draft(tx, ctx.account, 'oidc', {
       ...{ name, default_role, role_mapping, enforce, issuer, client_id, scopes, role_claim },
+      enforce_from: body.enforce_from == null ? null : epoch(body.enforce_from),
       break_glass_member: break_glass_user_id,
     })
     return { ...made, client_secret: secret && ctx.platform.sealer.seal(secret, secretOf(made.id)) }
@@ -38,6 +40,7 @@ export async function updateOidc(ctx: OpenCtx, { params, body }: Input<typeof co
   const { client_secret: secret, break_glass_user_id } = body
   const changed = await change(ctx, 'oidc', params.id, {
     ...{ name, default_role, role_mapping, enforce, issuer, client_id, scopes, role_claim },
+    enforce_from: body.enforce_from,
     active: status && status === 'active',
     break_glass_member: break_glass_user_id,
     client_secret: secret && ctx.platform.sealer.seal(secret, secretOf(params.id)),

@@ -1,5 +1,5 @@
 import type { OidcConnection, SamlConnection } from '@pharos/shared-protocol/contract/sso-connection.ts'
-import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../platform/context.ts'
 import { isValidAt, readStored } from '../saml/index.ts'
@@ -21,6 +21,7 @@ function common(row: Connection) {
     default_role: row.default_role as Common['default_role'],
     role_mapping: row.role_mapping as Common['role_mapping'],
     enforce: row.enforce,
+    enforce_from: rfc3339OrNull(row.enforce_from),
     break_glass_user_id: row.break_glass_member,
     owner_approved: row.owner_approved,
     last_test: test && { ...test, at: rfc3339(test.at) },

@@ -24,6 +24,8 @@ export interface Connection {
   role_mapping: Record<string, Role>
   role_claim: string
   enforce: boolean
+  /** From when; null: at once, and what members hold goes on. */
+  enforce_from: EpochMs | null
   break_glass_member: string | null
   /** An owner has activated the connection as it is, so it signs owners in. */
   owner_approved: boolean

@@ -42,6 +42,7 @@ export async function createSaml(ctx: OpenCtx, { body }: Input<typeof contract.c
       sign_requests: body.sign_requests || wants_signed_requests,
       publish_encryption: body.publish_encryption,
       role_claim: body.role_attribute,
+      enforce_from: body.enforce_from == null ? null : epoch(body.enforce_from),
       break_glass_member: body.break_glass_user_id,
       metadata_checked_at: fetched ? tx.now : null,
       next_at: epoch(tx.now + LOOK_MS),
@@ -59,6 +60,7 @@ export async function updateSaml(ctx: OpenCtx, { params, body }: Input<typeof co
   const { fetched, wants_signed_requests, ...known } = provider ?? { fetched: false }
   const changed = await change(ctx, 'saml', params.id, {
     ...{ name, default_role, role_mapping, enforce, allow_idp_initiated, ...known },
+    enforce_from: body.enforce_from,
     active: status && status === 'active',
     sign_requests: wants_signed_requests || body.sign_requests,
     publish_encryption: body.publish_encryption,

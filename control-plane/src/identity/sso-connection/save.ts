@@ -21,7 +21,7 @@ export async function saveConnection(ctx: SystemCtx, row: Connection): Promise<v
   const saved = sql`update sso_connection set name = ${row.name}, active = ${row.active},
       activated_at = case when not ${row.active} then null else coalesce(activated_at, ${ctx.now}) end,
       default_role = ${row.default_role}, role_mapping = ${storableJson(row.role_mapping)}::jsonb,
-      role_claim = ${row.role_claim}, enforce = ${row.enforce}, break_glass_member = ${row.break_glass_member}::uuid,
+      role_claim = ${row.role_claim}, enforce = ${row.enforce}, enforce_from = ${row.enforce_from}, break_glass_member = ${row.break_glass_member}::uuid,
       owner_approved = ${row.owner_approved},
       last_test = ${row.last_test && storableJson(row.last_test)}::jsonb, allow_idp_initiated = ${row.allow_idp_initiated},
       metadata_url = ${row.metadata_url}, metadata_checked_at = ${row.metadata_checked_at},

@@ -109,6 +109,11 @@ export function requireAccess(route: Pick<AnyRoute, 'access'>, actor: Actor, now
   if (session && !actor.session) throw new Refusal('forbidden', 'This requires a session: sign in.')
   if ((actor.session?.enrolling || actor.lacks_factor) && !enrolling)
     throw new Refusal('second_factor_required', 'The account requires a second factor: set one up first.')
+  if (actor.lacks_sso)
+    throw new Refusal(
+      'forbidden',
+      'The account requires single sign-on, which cannot sign in the member of this credential.',
+    )
   const scoped = actor.scopes.length > 0
   if (scoped && scope === null) throw new Refusal('forbidden', 'This requires a session or a key without scopes.')
   const enough = [scope, orScope].filter(each => each !== null)

@@ -1,0 +1,119 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addKey } from '../world/account.ts'
+import { Browser } from '../world/browser.ts'
+import { addApp, agree, decisionOf, redeem, sendAs } from '../world/oauth.ts'
+import { memberSession } from '../world/session.ts'
+import { SamlStory } from '../world/sso.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World }>('the date from which single sign-on is the only way in')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api,delivery', agent: false })
+})
+test.after(({ world }) => world.close())
+
+const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` })
+const iso = (world: World, days: number) => new Date(world.clock.now() + days * 86_400_000).toISOString()
+
+/** An account with a connection, and two members with a session, a key and an app: only one has an address in its domain. */
+async function arrange(world: World) {
+  const story = await SamlStory.begin(world)
+  const app = await addApp(story.account.call, { name: 'Planner' })
+  const holding = async (email?: string) => {
+    const { key, member } = await addKey(world, story.account.id, 'member')
+    if (email)
+      await world.sql('update person set email = $2 where id = (select person_id from member where id = $1)', [
+        member,
+        email,
+      ])
+    const session = await memberSession(world, member)
+    const tokens = (await redeem(world.url, app, await agree(world.url, session, decisionOf(app)))).body
+    return { member, session: session as Record<string, string>, key: bearer(key), app: bearer(tokens.access_token) }
+  }
+  const [inside, outside] = [await holding(`ada@${story.domain}`), await holding()]
+  const statusOf = async ({ session, key, app: own }: typeof inside) =>
+    Promise.all([session, key, own].map(async each => (await sendAs(world.url, each, 'GET', '/http/jobs')).status))
+  const answers = async () => ({
+    inside: await statusOf(inside),
+    outside: await statusOf(outside),
+    owner: (await sendAs(world.url, bearer(story.account.key), 'GET', '/http/jobs')).status,
+  })
+  const enforce = (enforce_from: string | null) =>
+    story.update({ enforce: true, enforce_from, break_glass_user_id: story.account.member })
+  return { story, inside, outside, answers, enforce }
+}
+
+const FREE = { inside: [200, 200, 200], outside: [200, 200, 200], owner: 200 }
+/** The session of the first ends, too: it did not begin at the connection. */
+const BOUND = { inside: [401, 200, 200], outside: [401, 403, 403], owner: 200 }
+
+test('nothing happens until the date; then sessions end, and what others hold is refused', async ({ world }) => {
+  const { story, inside, outside, answers, enforce } = await arrange(world)
+  const listed = (await story.account.call(routes.listWithoutSso)).body
+  const one = listed.find(({ user_id }) => user_id === outside.member)
+  assert.equal([one?.sessions, one?.api_keys.length, one?.apps.map(({ name }) => name)], [1, 1, ['Planner']])
+  assert.not(listed.some(({ user_id }) => user_id === inside.member))
+  await enforce(iso(world, 5 / 24))
+  const connection = await story.read()
+  assert.equal([connection.enforce, connection.enforce_from], [true, iso(world, 5 / 24)])
+  assert.not(
+    (await story.account.call(routes.listWithoutSso)).body.some(({ user_id }) => user_id === story.account.member),
+    'the break-glass owner is excepted',
+  )
+  assert.equal(await answers(), FREE)
+  await world.leap('299m', '1h')
+  assert.equal((await answers()).outside[0], 200, 'just before')
+  await world.leap('61s')
+  assert.equal((await answers()).inside[0], 401)
+  const refused = await sendAs(world.url, outside.key, 'GET', '/http/jobs')
+  assert.equal([refused.status, refused.body.code], [403, 'forbidden'])
+  assert.match(refused.body.detail, 'single sign-on')
+  assert.is((await sendAs(world.url, inside.key, 'GET', '/http/jobs')).status, 200)
+  const sso = new Browser(world)
+  assert.is((await story.signIn(sso, `ada@${story.domain}`)).body.status, 'signed_in')
+  await story.update({ enforce: false })
+  assert.is((await story.read()).enforce_from, null)
+  assert.is((await sendAs(world.url, outside.key, 'GET', '/http/jobs')).status, 200)
+  assert.is((await sendAs(world.url, outside.session, 'GET', '/http/jobs')).status, 401, 'what ended does not return')
+})
+
+test('it can apply now, to keys as well; without a date keys go on, as before', async ({ world }) => {
+  const [dated, undated] = [await arrange(world), await arrange(world)]
+  await dated.enforce(iso(world, -2))
+  assert.equal(await dated.answers(), BOUND)
+  assert.equal(await undated.answers(), FREE, 'another account is not touched')
+  await undated.enforce(null)
+  assert.equal(await undated.answers(), { ...FREE, inside: [401, 200, 401], outside: [401, 200, 401] })
+})
+
+test('a later date lifts it; a domain that is verified lets its members in', async ({ world }) => {
+  const { story, outside, answers, enforce } = await arrange(world)
+  await enforce(iso(world, 0))
+  assert.equal(await answers(), BOUND)
+  await enforce(iso(world, 30))
+  assert.equal((await answers()).outside, [401, 200, 200])
+  await enforce(iso(world, 0))
+  await world.sql(`update person set email = 'eve@' || $2 where id = (select person_id from member where id = $1)`, [
+    outside.member,
+    story.domain,
+  ])
+  assert.is((await sendAs(world.url, outside.key, 'GET', '/http/jobs')).status, 200)
+})
+
+test('a date needs enforce, and is within 90 days', async ({ world }) => {
+  const { story } = await arrange(world)
+  const path = `/account/sso/saml/connection/${story.connection.id}`
+  const break_glass_user_id = story.account.member
+  for (const body of [
+    { enforce_from: iso(world, 5) },
+    { enforce: true, break_glass_user_id, enforce_from: iso(world, 91) },
+  ]) {
+    const { status, body: problem } = await sendAs(world.url, bearer(story.account.key), 'PUT', path, body)
+    assert.equal([status, problem.errors?.[0]?.path], [400, 'enforce_from'])
+  }
+})
+
+test.run()
