@@ -63,6 +63,8 @@ test('a cluster that loses its majority and comes back: every region works again
       await until('every monitor is measured again', isBack, BACK_SECONDS)
       const took = Date.now() - back
       console.log(`round ${round}: measured again ${took} ms after the servers were back`)
+      const isOver = async () => 'installation.online' in (await told(installation, lost))
+      await until('it is told that the outage is over', isOver, BACK_SECONDS)
       await pause(10_000)
       const { 'installation.offline': outages, ...others } = await told(installation, lost)
       assert.equal(others, { 'installation.online': outages }, 'nothing is told of single monitors or regions')
