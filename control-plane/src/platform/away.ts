@@ -1,25 +1,19 @@
 /** PostgreSQL's `disk_full`, and the same error for our own files. */
 const FULL_CODES = ['53100', 'ENOSPC']
-const AWAY_CODES = [
-  ...FULL_CODES,
-  // Canceled by one of our time limits, or by the operator.
-  '57014',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08003',
-  '53300',
-  '503',
-  'TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_REFUSED',
-  'CONNECTION_TIMEOUT',
+/**
+ * Of PostgreSQL: a connection that failed (class 08 but for 08P01, a message of ours that is wrong), missing resources such as memory and connections (class 53), a
+ * server that shuts down, crashed or starts (57P01 to 57P03), and a statement that one of our time limits or the
+ * operator has canceled (57014). PostgreSQL, appendix A.
+ */
+const AWAY_STATES = /^(08\d{3}|53\d{3}|57P0[123]|57014)$/
+/** Of the network (errno(3), `getaddrinfo`): also what a virtual address or a name answers while it moves elsewhere. */
+const AWAY_NETWORK = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
 ]
+/** Of NATS. */
+const AWAY_BUS = ['503', 'TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_REFUSED', 'CONNECTION_TIMEOUT']
+const AWAY_CODES = [...FULL_CODES, ...AWAY_NETWORK, ...AWAY_BUS]
 /**
  * Serialization failure and deadlock (PostgreSQL's class 40): the transaction was rolled back, and succeeds when
  * repeated.
@@ -31,7 +25,11 @@ const AWAY_TEXT = /connection terminated|timeout exceeded when trying to connect
  * Whether an error means that a dependency is away or busy, so that a retry may succeed; not that the work was wrong.
  */
 export function isAway(error: unknown): boolean {
-  return isContention(error) || hasCause(error, (code, message) => AWAY_CODES.includes(code) || AWAY_TEXT.test(message))
+  return isContention(error) || hasCause(error, isAwayCode)
+}
+
+function isAwayCode(code: string, message: string): boolean {
+  return AWAY_CODES.includes(code) || AWAY_STATES.test(code) || AWAY_TEXT.test(message)
 }
 
 /** Whether a transaction failed because of another one, or of a change of its tables, and may be repeated. */

@@ -100,7 +100,10 @@ export async function connectDatabase(options: {
       },
     },
   })
-  await requireUsable(orm, options.url)
+  await requireUsable(orm, options.url).catch(async error => {
+    await orm.close(true)
+    throw error
+  })
   const prober = openProber(options.url, options.name)
   const watch = createWatch(
     prober.ask,
@@ -168,12 +171,12 @@ export function giveBackBroken(pool: PoolLike): () => void {
   }
 }
 
-/** The oldest supported major version of PostgreSQL. Each one from it to the embedded one is tested. */
+/** The oldest supported major version of PostgreSQL. It and the embedded one are tested. */
 export const OLDEST_POSTGRESQL = 15
 
 /**
  * Throws a one-line startup error if the database is unreachable, rejects the credentials, is too old or takes no
- * writes.
+ * writes. The caller closes what it has opened.
  */
 export async function requireUsable(orm: MikroORM, url: string): Promise<void> {
   await requireReachable(orm, url)
@@ -194,7 +197,6 @@ async function requireReachable(orm: MikroORM, url: string): Promise<void> {
     .then(() => orm.checkConnection())
     .catch((error: Error) => ({ ok: false as const, reason: error.message, error }))
   if (check.ok) return
-  await orm.close(true).catch(() => undefined)
   const Fault = isAway(check.error) ? AwayAtStart : StartupFault
   throw new Fault(`the database at ${withoutPassword(url)} can't be used: ${check.reason}`)
 }
