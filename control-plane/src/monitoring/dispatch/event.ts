@@ -1,9 +1,8 @@
-import { LANES } from '@pharos/shared-protocol/check/kind.ts'
 import { z } from 'zod'
-import { defineEvents } from '../../platform/outbox/event.ts'
+import { defineEvent } from '../../platform/outbox/event.ts'
 
-/** The bus handed out no runs of a region, and their queue was made anew. Subject: the region. */
-export const LANE_RENEWED = defineEvents(
-  ['installation.lane_renewed'],
-  z.object({ region: z.string(), name: z.string(), lanes: z.array(z.enum(LANES)) }),
+/** The bus handed out no runs of regions, and their queues were made anew. Subject: the account of the staff. */
+export const LANE_RENEWED = defineEvent(
+  'installation.lane_renewed',
+  z.object({ regions: z.array(z.object({ slug: z.string(), name: z.string() })) }),
 )

@@ -1,10 +1,10 @@
 import { laneOf } from '@pharos/shared-protocol/check/kind.ts'
-import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { startWorker } from '../../platform/worker.ts'
 import { runExpiry } from '../schedule.ts'
 import type { MonitorPlan, PlanRegion } from './plan.ts'
-import { isAsked, type PublishRun } from './publish.ts'
+import { ASKED_MS, isAsked, type PublishRun } from './publish.ts'
 import { TurnQueue } from './turn-queue.ts'
 
 /** Heavy runs of a region on the bus at a time. Agents take about 36 a minute, so none of them waits long. */
@@ -28,9 +28,6 @@ interface WaitingRun {
 export type QueueRun = (
   ...run: [...Parameters<PublishRun>, ended?: (published: boolean) => void]
 ) => Promise<boolean | null>
-
-/** A run that someone waits for is not given up at the next slot, but after this long. */
-const ASKED_MS = DAY_MS
 
 /**
  * Queues heavy runs, which may wait for an agent until their next slot, longer than the bus keeps a run. They are

@@ -64,6 +64,9 @@ export function createPublisher(platform: Platform) {
 
 export type PublishRun = ReturnType<typeof createPublisher>
 
+/** How long a run that someone waits for is not given up. */
+export const ASKED_MS = DAY_MS
+
 /** Whether someone waits for a run: a first or a manual one. It may start whenever it can. */
 export function isAsked({ kind }: Pick<RunKey, 'kind'>): boolean {
   return kind === 'first' || kind === 'manual'

@@ -1,10 +1,11 @@
 import { LANES, type Lane } from '@pharos/shared-protocol/check/kind.ts'
 import { Run } from '@pharos/shared-protocol/message/run.ts'
+import { epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { LaneCount } from '../../platform/bus/bus.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
-import { staffAccount } from '../pulse/index.ts'
+import { tellStaffOnce } from '../pulse/index.ts'
 import { presentSince } from '../region/index.ts'
 import { LANE_RENEWED } from './event.ts'
 import { judgeLane, remedyFor, type SeenLane } from './lane-rules.ts'
@@ -12,6 +13,8 @@ import { judgeLane, remedyFor, type SeenLane } from './lane-rules.ts'
 const EVERY_MS = 5_000
 /** How many regions are looked at together: one whose lanes do not answer takes seconds. */
 const TOGETHER = 20
+/** How long no other message of it follows. */
+const TOLD_MS = 10 * MINUTE_MS
 
 export interface ReapedRegion {
   id: string
@@ -23,6 +26,16 @@ export interface ReapedRegion {
 
 /** How this process has seen lanes, by region and lane. */
 export type SeenLanes = Map<string, SeenLane>
+
+/** One look at the lanes of all regions. */
+interface Pass {
+  before: SeenLanes
+  seen: SeenLanes
+  /** Regions of which a lane was renewed. */
+  renewed: Set<ReapedRegion>
+  /** Settles when the stream was made anew, once for all lanes that need it. */
+  stream: Promise<void> | null
+}
 
 /**
  * Cleans up the bus: redelivers outcomes that it does not deliver, removes runs that no agent took, and renews lanes
@@ -53,35 +66,34 @@ async function loadRegions(ctx: SystemCtx): Promise<ReapedRegion[]> {
 /**
  * Removes runs from the bus that agents have taken, and expired ones that no agent took, which are counted: their time
  * is unknown. Recreates a missing consumer, and renews a lane that stands still. A region in which this fails does not
- * stop the others. Returns how the lanes were seen, for the next time.
+ * stop the others, unless the bus itself is away. Returns how the lanes were seen, for the next time.
  */
 export async function reapRuns(
   platform: Platform,
   regions: readonly ReapedRegion[],
   before: SeenLanes,
 ): Promise<SeenLanes> {
-  const seen: SeenLanes = new Map()
-  for (let first = 0; first < regions.length; first += TOGETHER)
-    await Promise.all(regions.slice(first, first + TOGETHER).map(region => reapRegion(platform, region, before, seen)))
-  return seen
+  const pass: Pass = { before, seen: new Map(), renewed: new Set(), stream: null }
+  // Without the bus nothing can be removed or renewed, and each question would take seconds.
+  for (let first = 0; first < regions.length && platform.bus.fault() === null; first += TOGETHER)
+    await Promise.all(regions.slice(first, first + TOGETHER).map(region => reapRegion(platform, region, pass)))
+  if (pass.renewed.size > 0) await inSystem(platform, ctx => tell(ctx, [...pass.renewed]))
+  return pass.seen
 }
 
-async function reapRegion(platform: Platform, region: ReapedRegion, before: SeenLanes, seen: SeenLanes): Promise<void> {
+async function reapRegion(platform: Platform, region: ReapedRegion, pass: Pass): Promise<void> {
   const { bus, clock } = platform
-  const renewed: Lane[] = []
   for (const lane of LANES) {
     const name = `${region.id} ${lane}`
-    const known = before.get(name)
+    const known = pass.before.get(name)
     const found = await reapLane(platform, region, lane, known)
-    // While the bus itself is away this is known, and nothing could be renewed.
     if (!region.has_agent || bus.fault() !== null) continue
-    const judged = judgeLane(lane, known, found, clock.monotonic())
-    seen.set(name, judged.seen)
-    if (!judged.stalled || !(await renew(platform, region, lane, judged.seen))) continue
-    seen.set(name, { ...judged.seen, silentSince: null, stuckSince: null, renewedAt: clock.monotonic() })
-    renewed.push(lane)
+    const { seen, stalled } = judgeLane(lane, known, found, clock.monotonic())
+    pass.seen.set(name, seen)
+    if (!stalled || !(await renew(platform, region, lane, { seen, pass }))) continue
+    pass.seen.set(name, { ...seen, silentSince: null, stuckSince: null, renewedAt: clock.monotonic() })
+    pass.renewed.add(region)
   }
-  if (renewed.length > 0) await inSystem(platform, ctx => tell(ctx, region, renewed))
 }
 
 async function reapLane(
@@ -97,16 +109,25 @@ async function reapLane(
     const isIdle = has_agent && count.waiting === 0 && count.position === before?.position
     return isIdle ? { ...count, waiting: await bus.storedRuns(id, lane) } : count
   } catch (err) {
-    log.warn({ err, region: slug, lane }, 'expired runs of a region cannot be removed; will retry')
+    // That the bus is away is logged once, for all regions.
+    if (bus.fault() === null)
+      log.warn({ err, region: slug, lane }, 'expired runs of a region cannot be removed; will retry')
     return null
   }
 }
 
-async function renew({ bus, clock, log }: Platform, { id, slug }: ReapedRegion, lane: Lane, seen: SeenLane) {
+async function renew(
+  { bus, clock, log }: Platform,
+  { id, slug }: ReapedRegion,
+  lane: Lane,
+  { seen, pass }: { seen: SeenLane; pass: Pass },
+): Promise<boolean> {
   const remedy = remedyFor(seen, clock.monotonic())
   try {
-    if (remedy === 'stream') await bus.renewRuns()
-    else await bus.renewLane(id, lane, seen.position)
+    if (remedy === 'stream') {
+      pass.stream ??= bus.renewRuns()
+      await pass.stream
+    } else await bus.renewLane(id, lane, seen.position)
     log.warn({ region: slug, lane, remedy }, 'the bus handed out no runs of a region; their queue was made anew')
     return true
   } catch (err) {
@@ -116,11 +137,10 @@ async function renew({ bus, clock, log }: Platform, { id, slug }: ReapedRegion, 
   }
 }
 
-/** Staff are told: this is a fault of the installation, and of no account. */
-async function tell(ctx: SystemCtx, { id, slug, name }: ReapedRegion, lanes: Lane[]): Promise<void> {
-  const account = await staffAccount(ctx)
-  if (account === null) return
-  ctx.emit(LANE_RENEWED.of('installation.lane_renewed', { account, subject: id }, { region: slug, name, lanes }))
+/** Staff are told, once for all regions: this is a fault of the installation, and of no account. */
+function tell(ctx: SystemCtx, renewed: readonly ReapedRegion[]): Promise<void> {
+  const regions = renewed.map(({ slug, name }) => ({ slug, name }))
+  return tellStaffOnce(ctx, LANE_RENEWED, { regions }, { since: epoch(ctx.now - TOLD_MS), isSame: () => true })
 }
 
 function expiresAt(data: Uint8Array): number {

@@ -1,4 +1,3 @@
-import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { finishClaims, holdClaims, retryClaims, type StoredEvent, type Undone } from '../../platform/outbox/outbox.ts'
 import { startRelay } from '../../platform/outbox/relay.ts'
@@ -7,7 +6,7 @@ import { RUN_REQUESTED } from '../monitor/index.ts'
 import { LIGHT_EXPIRY_MS } from '../schedule.ts'
 import type { QueueRun } from './heavy-queue.ts'
 import { loadPlans, type MonitorPlan, type PlanRegion } from './plan.ts'
-import { isAsked } from './publish.ts'
+import { ASKED_MS, isAsked } from './publish.ts'
 
 export const DISPATCH_CONSUMER = 'dispatch'
 
@@ -79,7 +78,7 @@ export function startRequestRelay(platform: Platform, publish: QueueRun): Part {
   }
 
   function isWanted(event: StoredEvent): boolean {
-    return platform.clock.now() - event.created_at < (isAsked(keyOf(event)) ? DAY_MS : LIGHT_EXPIRY_MS)
+    return platform.clock.now() - event.created_at < (isAsked(keyOf(event)) ? ASKED_MS : LIGHT_EXPIRY_MS)
   }
 
   return {

@@ -1,12 +1,10 @@
 import { hostname } from 'node:os'
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
-import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
 import { wrongClock } from '../../platform/database-time.ts'
-import { emittedSince } from '../../platform/outbox/outbox.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { CLOCK_WRONG } from './event.ts'
-import { staffAccount } from './queries.ts'
+import { tellStaffOnce } from './staff.ts'
 
 const EVERY_MS = 60_000
 
@@ -19,16 +17,15 @@ export function startClockWatch(platform: Platform): Worker {
     async work() {
       if (wrongClock(platform) === null) return
       const skew_ms = platform.clock.real?.skew() ?? 0
-      await inSystem(platform, ctx => tellOnce(ctx, hostname(), skew_ms))
+      const machine = hostname()
+      await inSystem(platform, ctx =>
+        tellStaffOnce(
+          ctx,
+          CLOCK_WRONG,
+          { machine, skew_ms },
+          { since: epoch(ctx.now - DAY_MS), isSame: told => told.machine === machine },
+        ),
+      )
     },
   })
-}
-
-async function tellOnce(ctx: SystemCtx, machine: string, skew_ms: number): Promise<void> {
-  // Several processes of a machine may find this at once.
-  await sql`select pg_advisory_xact_lock(hashtext('wrong clock'))`.execute(ctx.sql)
-  const told = await emittedSince(ctx, CLOCK_WRONG.name, epoch(ctx.now - DAY_MS))
-  const staff = await staffAccount(ctx)
-  if (staff === null || told.some(event => CLOCK_WRONG.read(event).machine === machine)) return
-  ctx.emit(CLOCK_WRONG.of({ account: staff, subject: staff }, { machine, skew_ms }))
 }

@@ -1,6 +1,7 @@
 export { startPulse } from './beat.ts'
 export { startClockWatch } from './clock.ts'
 export { CLOCK_WRONG, INSTALLATION_PRESENCE } from './event.ts'
-export { anyNews, isThere, loadGaps, loadOwnAbsences, staffAccount } from './queries.ts'
+export { anyNews, isThere, loadGaps, loadOwnAbsences } from './queries.ts'
 export { AWAY_MS, type Gap, type OwnOutage, PARTS, type Part } from './rules.ts'
+export { tellStaffOnce } from './staff.ts'
 export { sweepGaps, sweepInstallation } from './sweep.ts'

@@ -45,11 +45,3 @@ export async function loadOwnAbsences(ctx: SystemCtx): Promise<{ from: EpochMs; 
   )
   return rows
 }
-
-/** The account whose staff hear of faults of the installation; null if there is no staff. */
-export async function staffAccount(ctx: SystemCtx): Promise<string | null> {
-  const { rows } = await sql<{
-    account: string
-  }>`select account_id as account from member where staff order by id limit 1`.execute(ctx.sql)
-  return rows[0]?.account ?? null
-}

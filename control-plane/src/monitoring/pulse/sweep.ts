@@ -1,8 +1,9 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { INSTALLATION_PRESENCE } from './event.ts'
-import { loadKnown, staffAccount } from './queries.ts'
+import { loadKnown } from './queries.ts'
 import { decideOwnOutage, type OwnOutage } from './rules.ts'
+import { staffAccount } from './staff.ts'
 
 const KEPT_MS = 30 * 86_400_000
 

@@ -1,6 +1,7 @@
 import { OUTCOMES_STREAM, RUNS_STREAM } from '@pharos/shared-protocol/message/subject.ts'
 import { LANE_SUBJECTS } from '@pharos/shared-protocol/nats/accounts.ts'
 import type { JetStreamClient, JetStreamManager, NatsConnection } from 'nats'
+import { isAway } from '../away.ts'
 import { type Config, StartupFault } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
@@ -51,7 +52,8 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
       const sent = publish(stream, subject, data, messageId)
       sent.then(
         () => keeper.note(true),
-        () => keeper.note(false),
+        // A message that is refused for what it is says nothing of the bus.
+        error => keeper.note(!isAway(error)),
       )
       return sent
     },

@@ -68,8 +68,7 @@ async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<Deliv
 function staffMessage(event: StoredEvent): Message {
   const at = epoch(event.created_at)
   if (event.name === CLOCK_WRONG.name) return clockMessage(CLOCK_WRONG.read(event), at)
-  if (LANE_RENEWED.names.some(name => name === event.name))
-    return laneMessage(event.subject, LANE_RENEWED.read(event), at)
+  if (event.name === LANE_RENEWED.name) return laneMessage(LANE_RENEWED.read(event).regions, at)
   return installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), at)
 }
 

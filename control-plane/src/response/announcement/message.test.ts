@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { MaintenanceNotice } from '../../monitoring/maintenance-window/index.ts'
 import { accountMessage } from './account-message.ts'
-import { installationMessage, maintenanceMessage, regionMessage } from './message.ts'
+import { clockMessage, installationMessage, laneMessage, maintenanceMessage, regionMessage } from './message.ts'
 
 const test = suite('announcements in words')
 
@@ -53,6 +53,18 @@ const rows = [
     message: installationMessage('id', { from: T0, to: epoch(T0 + 240_000), parts: ['scheduler'] }, T0),
     subject: 'Pharos was unavailable for 4 minutes',
     text: 'Pharos was unavailable from 2026-03-02 08:00 UTC until 2026-03-02 08:04 UTC. The scheduler was not running, so no checks were sent out. Checks have resumed. The time in between is unknown where there are no results.',
+  },
+  {
+    name: 'a region got no runs',
+    message: laneMessage([region], T0),
+    subject: 'The message bus stopped handing out the runs of region Frankfurt (east)',
+    text: 'Runs of region Frankfurt (east) waited on the message bus although an agent was online there. Pharos made their queue anew at 2026-03-02 08:00 UTC, and checks run again. Checks that were due in between may be missing. If this happens again, look at the logs of the NATS servers.',
+  },
+  {
+    name: 'the clock of a machine is wrong',
+    message: clockMessage({ machine: 'app-1', skew_ms: -3_600_000 }, T0),
+    subject: 'The clock of app-1 is wrong',
+    text: "The clock of app-1, which runs a part of Pharos, is 1 hour behind the database's. Pharos goes by the database's clock, so nothing is measured or sent at a wrong time. Certificates and the message bus are judged by the machine's own clock: set it right, for example with NTP.",
   },
   {
     name: 'maintenance begins',
@@ -128,6 +140,16 @@ test('beginning and end are one thread', () => {
   )
   assert.is(started?.thread, ended?.thread)
   assert.equal([started?.tone, ended?.tone], ['info', 'info'])
+})
+
+test('many regions are told in one message', () => {
+  const regions = Array.from({ length: 12 }, (_, n) => ({ slug: `r${n}`, name: `r${n}` }))
+  const { subject, facts } = laneMessage(regions, T0)
+  assert.is(subject, 'The message bus stopped handing out the runs of 12 regions')
+  assert.equal(
+    facts.map(({ value }) => value),
+    ['r0', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9', '2 more'],
+  )
 })
 
 test.run()

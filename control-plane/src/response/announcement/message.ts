@@ -63,21 +63,25 @@ export function installationMessage(id: string, { from, to, parts }: OwnOutage, 
   }
 }
 
-/** The message about a region whose runs the bus did not hand out. Pure. */
-export function laneMessage(id: string, region: { region: string; name: string }, at: EpochMs): Message {
-  const { region: slug, name } = region
-  const shown = name === slug ? slug : `${name} (${slug})`
+/** The message about regions whose runs the bus did not hand out. Pure. */
+export function laneMessage(regions: readonly { slug: string; name: string }[], at: EpochMs): Message {
+  const shown = regions.map(({ slug, name }) => (name === slug ? slug : `${name} (${slug})`))
+  const which = shown.length === 1 ? `region ${shown[0]}` : `${shown.length} regions`
   return {
     event: 'installation_lane_renewed',
     tone: 'info',
     severity: null,
-    subject: `The message bus stopped handing out the runs of region ${shown}`,
-    text: `Runs of region ${shown} waited on the message bus although an agent was online there. Pharos made their queue anew at ${inWords(at)}, and checks run again. Checks that were due in between may be missing. If this happens again, look at the logs of the NATS servers.`,
-    facts: [{ label: 'Region', value: shown }],
+    subject: `The message bus stopped handing out the runs of ${which}`,
+    text: `Runs of ${which} waited on the message bus although an agent was online there. Pharos made their queue anew at ${inWords(at)}, and checks run again. Checks that were due in between may be missing. If this happens again, look at the logs of the NATS servers.`,
+    facts: namedFacts('Region', shown),
     links: [],
-    thread: `lane-${id}`,
+    thread: 'lanes',
     at,
-    webhook: { event: 'installation_lane_renewed', region: slug, at: new Date(at).toISOString() },
+    webhook: {
+      event: 'installation_lane_renewed',
+      regions: regions.map(({ slug }) => slug),
+      at: new Date(at).toISOString(),
+    },
   }
 }
 
@@ -98,15 +102,13 @@ export function clockMessage({ machine, skew_ms }: { machine: string; skew_ms: n
   }
 }
 
-const NAMED = 10
-
 /** The message about maintenance that begins or ends. Pure. */
 export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: EpochMs): Message {
   const { window, starts_at, ends_at, monitors, monitor_count: count } = notice
   const started = name === MAINTENANCE_STARTED.name
   const held = window.suppress === 'checks' ? 'Checks are paused.' : 'Failures are reported when it ends.'
-  const facts = monitors.slice(0, NAMED).map(monitor => ({ label: 'Monitor', value: monitor.friendly_name }))
-  if (count > NAMED) facts.push({ label: 'And', value: `${count - NAMED} more` })
+  const names = monitors.map(monitor => monitor.friendly_name)
+  const facts = namedFacts('Monitor', names, count)
   const times = { starts_at: new Date(starts_at).toISOString(), ends_at: new Date(ends_at).toISOString() }
   return {
     event: name,
@@ -127,4 +129,12 @@ export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: 
       monitor_count: count,
     },
   }
+}
+
+const NAMED = 10
+
+/** The first names, and how many more of `count` there are. */
+function namedFacts(label: string, names: readonly string[], count = names.length): Message['facts'] {
+  const facts = names.slice(0, NAMED).map(value => ({ label, value }))
+  return count > NAMED ? [...facts, { label: 'And', value: `${count - NAMED} more` }] : facts
 }
