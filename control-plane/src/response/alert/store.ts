@@ -4,14 +4,13 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
 import { type DownGraph, isHeldBack } from './dependency.ts'
+import { NOTIFIED_GROUPS } from './groups.ts'
 import { type IncomingAlert, presentOf } from './incoming.ts'
 import type { GateState, HeldAlert, Surroundings, ToldStatus } from './rules.ts'
 
-/** SQL: whether a channel is notified of a monitor `m`: of its own groups, or else of those of its HTTP monitor. */
+/** SQL: whether a channel is notified of a monitor `m`. */
 export const HEARD = sql`exists (select from notification_channel c where c.account_id = m.account_id
-  and c.notification_group_id = any(case when cardinality(m.group_notification_ids) > 0 then m.group_notification_ids
-    else coalesce((select p.group_notification_ids from monitor p where p.account_id = m.account_id
-      and p.id = m.http_job_id), '{}') end))`
+  and c.notification_group_id = any(${NOTIFIED_GROUPS}))`
 
 /** A monitor at the gate, its alerts locked until the transaction ends. */
 export interface GatedMonitor {

@@ -4,6 +4,7 @@ import { allKinds, type Monitor } from '../../monitoring/monitor/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { NOTIFIED_GROUPS } from '../alert/index.ts'
 import type { Subject } from './message.ts'
 
 export interface NoticedMonitor {
@@ -28,8 +29,7 @@ export async function loadNoticed(ctx: SystemCtx, ids: readonly string[]): Promi
   const { rows } =
     await sql<Row>`select m.id, m.account_id, m.kind, m.friendly_name, m.runbook_url, m.config, m.muted, s.status,
       parent.runbook_url as parent_runbook,
-      case when cardinality(m.group_notification_ids) > 0 then m.group_notification_ids
-        else coalesce(parent.group_notification_ids, '{}') end as groups,
+      ${NOTIFIED_GROUPS} as groups,
       (select jsonb_build_object('number', i.number, 'title', i.title, 'acknowledged_by', i.acknowledged_by ->> 'name')
         from incident_monitor im join incident i on i.id = im.incident_id
         where im.monitor_id = m.id and not im.healthy and i.responder_status <> 'resolved' order by i.id desc limit 1) as incident
