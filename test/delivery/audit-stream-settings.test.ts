@@ -1,40 +1,15 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { addAccount, addKey, type TestAccount } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
+import { addKey } from '../world/account.ts'
+import { BUCKET, open, read, streamSuite } from './audit-stream.ts'
+import type { Receiver } from './receiver.ts'
 
-interface Place {
-  world: World
-  account: TestAccount
-  receiver: Receiver
-}
+const test = streamSuite('the settings of an audit log stream', 'api,sweeper')
 
-const test = suite<Place>('the settings of an audit log stream')
-
-test.before(async context => {
-  context.world = await createWorld({ agent: false, roles: 'api,sweeper' })
-})
-test.before.each(async context => {
-  context.account = await addAccount(context.world, 'streamed')
-  context.receiver = await startReceiver()
-})
-test.after.each(async ({ receiver, world }) => {
-  await world.sql('delete from audit_stream')
-  await receiver.stop()
-})
-test.after(({ world }) => world.close())
-
-const BUCKET = { name: 'audit', access_key_id: 'key-id', secret_access_key: 'a+very/secret=key', prefix: 'pharos/' }
-
-const open = async ({ account, receiver }: Place) =>
-  (await account.call(routes.setAuditStream, { body: { url: `${receiver.url}/in/secret-path` } })).body
 const actionsOf = ({ received }: Receiver) =>
   received.flatMap(({ body }) =>
     (JSON.parse(body) as { data: { entries: { action: string }[] } }).data.entries.map(({ action }) => action),
   )
-const read = async ({ account }: Place) => (await account.call(routes.getAuditStream)).body
 
 test('deleting stops it and forgets its position', async place => {
   const { account, receiver } = place

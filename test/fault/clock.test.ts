@@ -23,7 +23,7 @@ const WRONG: readonly [name: string, { by: number; after: number }][] = [
   ['set behind by a day', { by: -24 * HOUR_MS, after: 15_000 }],
   ['five seconds ahead', { by: 5_000, after: 0 }],
 ]
-const CASES = repetitions('kinds of wrong clocks', 1, 4)
+const CASES = repetitions('kinds of wrong clocks', 2, 4)
 
 const test = suite<{ installation: Installation; target: Target }>('a process whose clock is wrong')
 

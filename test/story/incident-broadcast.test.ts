@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Receiver, startReceiver } from '../delivery/receiver.ts'
-import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { autoService, linkedHeartbeat, raise, timelineOf } from './incident.ts'
 import { incident, policy as policyFor, responder, user } from './paging.ts'
+import { receiverStories, toldAt } from './receiver.ts'
 
 interface Body {
   event: string
@@ -23,25 +22,11 @@ interface Body {
   links?: Record<string, string>
 }
 
-/** Runs a story with its own receiver. */
-function withReceiver(name: string, run: (world: World, receiver: Receiver) => Promise<void>): void {
-  story(
-    test,
-    name,
-    async world => {
-      const receiver = await startReceiver()
-      await run(world, receiver).finally(() => receiver.stop())
-    },
-    // The paged destination does not exist, so nothing leaves the test.
-    { agent: false, environment: { PHAROS_CHANNEL_ENDPOINTS: JSON.stringify({ pagerduty: 'http://127.0.0.1:9/' }) } },
-  )
-}
-
-/** Messages about incidents at a path, oldest first. */
-function told(receiver: Receiver, path: string): Body[] {
-  const bodies = receiver.received.filter(each => each.path === path).map(each => JSON.parse(each.body) as Body)
-  return bodies.filter(body => body.event?.startsWith('incident.'))
-}
+const withReceiver = receiverStories(test, {
+  // The paged destination does not exist, so nothing leaves the test.
+  PHAROS_CHANNEL_ENDPOINTS: JSON.stringify({ pagerduty: 'http://127.0.0.1:9/' }),
+})
+const told = toldAt<Body>
 
 async function target(world: World, id: string, body: object) {
   await world.call(routes.createTarget, { params: { id }, body: body as never })

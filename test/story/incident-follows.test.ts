@@ -9,6 +9,7 @@ import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { autoService, linkedHeartbeat, timelineOf } from './incident.ts'
 import { policy, responder, user } from './paging.ts'
+import { toldAt } from './receiver.ts'
 import { type StoryPage, showHeartbeat, statusPage } from './status-page.ts'
 import { confirmed, told } from './subscriber.ts'
 
@@ -33,12 +34,19 @@ async function groupAt(world: World, path: string): Promise<string> {
   return (await world.call(routes.createGroup, { body: { name: path, channels } })).body.id
 }
 
+interface Hook {
+  event: string
+  incident: { title: string }
+  monitor: { friendly_name: string } | null
+}
+
 /** What webhooks at a path were told of incidents: event, title and monitor. */
-function hooks({ received }: Receiver, path: string) {
-  const bodies = received.filter(each => each.path === path).map(each => JSON.parse(each.body))
-  return bodies
-    .filter(({ event }) => event.startsWith('incident.'))
-    .map(({ event, incident, monitor }) => [event, incident.title, monitor?.friendly_name])
+function hooks(receiver: Receiver, path: string) {
+  return toldAt<Hook>(receiver, path).map(({ event, incident, monitor }) => [
+    event,
+    incident.title,
+    monitor?.friendly_name,
+  ])
 }
 
 story(

@@ -1,10 +1,10 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { answer, type Receiver, startReceiver } from '../delivery/receiver.ts'
-import { story } from '../world/story.ts'
+import { answer, type Receiver } from '../delivery/receiver.ts'
 import type { World } from '../world/world.ts'
 import { autoService, linkedHeartbeat } from './incident.ts'
+import { receiverStories, toldAt } from './receiver.ts'
 
 interface Body {
   event: string
@@ -16,24 +16,8 @@ interface Body {
 
 const test = suite('receivers that hear of an incident later')
 
-/** Runs a story with its own receiver. */
-function withReceiver(name: string, run: (world: World, receiver: Receiver) => Promise<void>): void {
-  story(
-    test,
-    name,
-    async world => {
-      const receiver = await startReceiver()
-      await run(world, receiver).finally(() => receiver.stop())
-    },
-    { agent: false },
-  )
-}
-
-/** Messages about incidents at a path, oldest first. */
-function told(receiver: Receiver, path: string): Body[] {
-  const bodies = receiver.received.filter(each => each.path === path).map(each => JSON.parse(each.body) as Body)
-  return bodies.filter(body => body.event?.startsWith('incident.'))
-}
+const withReceiver = receiverStories(test)
+const told = toldAt<Body>
 
 const said = (receiver: Receiver, path: string) =>
   told(receiver, path).map(({ event, joined, moved }) => `${event}${joined ? ' joined' : ''}${moved ? ' moved' : ''}`)
