@@ -1,9 +1,9 @@
 /** PostgreSQL's `disk_full`, and the same error for our own files. */
 const FULL_CODES = ['53100', 'ENOSPC']
 /**
- * Of PostgreSQL: a connection that failed (class 08 but for 08P01, a message of ours that is wrong), missing resources such as memory and connections (class 53), a
- * server that shuts down, crashed or starts (57P01 to 57P03), and a statement that one of our time limits or the
- * operator has canceled (57014). PostgreSQL, appendix A.
+ * Of PostgreSQL (its appendix A): a connection that failed (class 08 but for 08P01, a wrong message of ours), missing
+ * resources such as memory and connections (class 53), a server that shuts down, crashed or starts (57P01 to 57P03), and
+ * a statement that one of our time limits or the operator has canceled (57014).
  */
 const AWAY_STATES = /^(08\d{3}|53\d{3}|57P0[123]|57014)$/
 /** Of the network (errno(3), `getaddrinfo`): also what a virtual address or a name answers while it moves elsewhere. */

@@ -2,9 +2,9 @@ import type { Lane } from '@pharos/shared-protocol/check/kind.ts'
 import type { LaneCount } from '../../platform/bus/bus.ts'
 
 /** How long a lane that hands out nothing is waited for, although agents ask for runs and runs wait. */
-export const STALLED_MS = 10_000
+const STALLED_MS = 10_000
 /** The same if no pull of an agent is known there: they may be busy, or their pulls may be lost. */
-export const UNASKED_MS = 30_000
+const UNASKED_MS = 30_000
 
 /** A lane as the last looks found it. Instants are of the monotonic clock, in milliseconds. */
 export interface SeenLane {

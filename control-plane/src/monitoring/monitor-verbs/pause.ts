@@ -49,7 +49,8 @@ export async function lockMonitor(ctx: Ctx, id: string): Promise<void> {
 
 /**
  * Pauses or resumes every monitor that has one of the tags, each in a transaction of its own: outcomes of all accounts
- * wait for the states that a transaction has locked. Each has its audit entry with it. Returns those that have been switched. Repeating it goes on.
+ * wait for the states that a transaction has locked. Each has its audit entry with it. Returns those that have been
+ * switched. Repeating it goes on.
  */
 export function setPausedByTags(paused: boolean) {
   return async (ctx: OpenCtx, { body }: Input<typeof pauseMonitors>) => {

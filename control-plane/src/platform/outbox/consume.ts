@@ -17,9 +17,10 @@ export type Consume = (ctx: SystemCtx, events: StoredEvent[]) => Promise<void>
 
 /**
  * Passes events to a consumer inside the transaction that removes their claims, so that the work and its completion are
- * one commit; in any number of processes. Events of one subject are delivered in the order in which they were
- * written under the lock of their subject, each only after earlier ones are done, also after a failure. A batch that fails is processed one by one; an event that fails
- * alone is retried after 1 s, 2 s, 4 s … 60 s, with the error in `event_claim.last_error`.
+ * one commit; in any number of processes. Events of one subject are delivered in the order in which they were written
+ * under the lock of their subject, each only after earlier ones are done, also after a failure. A batch that fails is
+ * processed one by one; an event that fails alone is retried after 1 s, 2 s, 4 s … 60 s, with the error in
+ * `event_claim.last_error`.
  */
 export function startConsumer(platform: Platform, consumer: string, work: Consume): Worker {
   return drainEvents(platform, consumer, () => consumeEvents(platform, consumer, work))

@@ -22,8 +22,8 @@ export interface HeldAlert {
   id: string
   alert: IncomingAlert
   /**
-   * `mute`: until the monitor is no longer muted. `nobody`: until somebody can be told of what its kind says. `word`: whether its dependencies are down, or whether it is itself
-   * down once they are back.
+   * `mute`: until the monitor is no longer muted. `nobody`: until somebody can be told of what its kind says. `word`:
+   * whether its dependencies are down, or whether it is itself down once they are back.
    */
   waits_for: 'mute' | 'nobody' | 'maintenance' | 'dependency' | 'word'
   /** When to reconsider it; null: when there is news of what it waits for. */
