@@ -71,6 +71,11 @@ test('a domain is verified, and a SAML connection added, tested, activated, enfo
   const enforcing = ['--enforce', '--break-glass', 'owner@localhost', '--no-map']
   const enforced = await cli.json<SamlConnection>('sso', 'saml', 'update', 'Directory', ...enforcing)
   assert.equal([enforced.enforce, enforced.role_mapping], [true, {}])
+  const from = new Date(world.clock.now() + 14 * 86_400_000).toISOString()
+  const dated = await cli.json<SamlConnection>('sso', 'saml', 'update', 'Directory', '--enforce-from', from)
+  assert.is(dated.enforce_from, from)
+  assert.match((await ok('sso', 'saml', 'list')).stdout, /Directory +active +\w+ +from \d{4}-\d\d-\d\d/)
+  assert.match((await ok('sso', 'saml', 'show', 'Directory')).stdout, /, enforced from \d{4}-/)
   await fails(2, 'sso', 'saml', 'update', 'Directory', '--map', 'a=owner')
   await ok('sso', 'saml', 'deactivate', 'Directory')
   await ok('sso', 'saml', 'delete', 'Directory', '--yes')

@@ -14,13 +14,18 @@ export function connectionTable(look: Look, connections: readonly Connection[]):
       { head: 'NAME', cell: each => each.name, flexible: true },
       { head: 'STATUS', cell: each => each.status },
       { head: 'OWNERS', cell: each => (each.owner_approved ? 'yes' : 'no') },
-      { head: 'ENFORCED', cell: each => (each.enforce ? 'yes' : 'no') },
+      { head: 'ENFORCED', cell: enforcementOf },
       { head: 'ROLE', cell: each => each.default_role },
       { head: 'LAST TEST', cell: testOf, flexible: true },
       { head: 'ID', cell: each => short.get(each.id) ?? each.id },
     ],
     'There are no connections.',
   )
+}
+
+function enforcementOf({ enforce, enforce_from }: Connection): string {
+  if (!enforce) return 'no'
+  return enforce_from === null ? 'yes' : `from ${localTime(enforce_from)}`
 }
 
 function testOf({ last_test: test }: Connection): string | null {
@@ -34,7 +39,9 @@ export function connectionPage(look: Look, connection: Connection, facts: readon
   const owners = connection.owner_approved ? 'sign in with it' : 'do not sign in with it until one of them activates it'
   const rows = [...facts, ['Default role', default_role] as const, ['Owners', owners] as const, ...groups]
   const tested = testOf(connection)
-  const head = `${look.paint('bold', legible(connection.name))} · ${connection.status}${connection.enforce ? ', enforced' : ''}`
+  const since = connection.enforce_from === null ? '' : ` ${enforcementOf(connection)}`
+  const enforced = connection.enforce ? `, enforced${since}` : ''
+  const head = `${look.paint('bold', legible(connection.name))} · ${connection.status}${enforced}`
   const lines = table(
     // Not shortened to the width of the terminal, since they are meant to be copied.
     { ...look, width: undefined },

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { repeated } from '../../input/field.ts'
+import { momentAhead } from '../../input/moment-ahead.ts'
 import type { Session } from '../../session.ts'
 
 export type Connection = SamlConnection | OidcConnection
@@ -31,6 +32,7 @@ export interface Given {
   defaultRole?: Role
   map?: string[] | false
   enforce?: boolean
+  enforceFrom?: string
   breakGlass?: string
   [option: string]: unknown
 }
@@ -44,6 +46,11 @@ export function commonOptions(command: Command): Command {
     .option('--map <group=role>', 'the role that a group gives at each sign-in; repeatable', collect)
     .option('--no-map', 'groups give no roles')
     .option('--enforce', 'the only way to sign in to the account, except for one owner')
+    .option(
+      '--enforce-from <time>',
+      'when that begins, also for keys and apps: a date and time, or a duration from now: 14d',
+      momentAhead,
+    )
     .option('--no-enforce', 'members may also sign in in other ways')
     .option('--break-glass <member>', 'the owner who can always sign in without it')
 }
@@ -67,12 +74,14 @@ function parseMapping(texts: readonly string[]): Record<string, GivenRole> {
 }
 
 /** The fields of the body that both kinds have. */
-export async function commonFields(session: Session, { name, defaultRole, map, enforce, breakGlass }: Given) {
+export async function commonFields(session: Session, given: Given) {
+  const { name, defaultRole, map, enforce, enforceFrom, breakGlass } = given
   return {
     ...(name === undefined ? {} : { name }),
     ...(defaultRole === undefined ? {} : { default_role: defaultRole }),
     ...(map === undefined || (map as unknown) === true ? {} : { role_mapping: map === false ? {} : parseMapping(map) }),
     ...(enforce === undefined ? {} : { enforce }),
+    ...(enforceFrom === undefined ? {} : { enforce_from: enforceFrom }),
     ...(breakGlass === undefined ? {} : { break_glass_user_id: await memberId(session, breakGlass) }),
   }
 }

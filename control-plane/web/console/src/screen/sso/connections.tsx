@@ -1,4 +1,5 @@
 import { Entries } from '../../part/entries.tsx'
+import { Time } from '../../part/time.tsx'
 import type { Shown } from '../../server/cache.ts'
 import { SSO } from '../../words/sso.ts'
 import { type Connection, kindOf } from './kind.ts'
@@ -32,14 +33,24 @@ export function Connections({ of }: { of: readonly Shown<Connection[]>[] }) {
 }
 
 function Entry({ connection }: { connection: Connection }) {
-  const { id, name, status, enforce } = connection
+  const { id, name, status, enforce, enforce_from } = connection
   const provider = 'entity_id' in connection ? connection.entity_id : connection.issuer
   return (
     <li>
       <div class="main">
         <a href={`${AT}/${kindOf(connection)}/${id}`}>{name}</a>
         <span class={`badge ${status === 'active' ? 'good' : 'warn'}`}>{SSO[status]}</span>
-        {enforce && <span class="badge">{SSO.enforced}</span>}
+        {enforce && (
+          <span class="badge">
+            {enforce_from === null ? (
+              SSO.enforced
+            ) : (
+              <>
+                {SSO.enforcedFrom} <Time at={enforce_from} isFull />
+              </>
+            )}
+          </span>
+        )}
         <small>{provider}</small>
       </div>
     </li>

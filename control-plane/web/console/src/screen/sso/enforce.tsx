@@ -1,6 +1,7 @@
 import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../part/confirm.tsx'
+import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { SSO } from '../../words/sso.ts'
 import type { Connection } from './kind.ts'
@@ -8,7 +9,7 @@ import { useUpdate } from './use-update.ts'
 
 /** Makes a connection the only way to sign in, except for one owner. */
 export function Enforce({ connection }: { connection: Connection }) {
-  const { enforce, break_glass_user_id } = connection
+  const { enforce, enforce_from, break_glass_user_id } = connection
   const { data = [] } = useRoute(listMembers)
   const [chosen, setChosen] = useState(break_glass_user_id ?? '')
   const [isAsking, setAsking] = useState(false)
@@ -18,6 +19,11 @@ export function Enforce({ connection }: { connection: Connection }) {
     <section class="card" aria-labelledby="enforce">
       <h2 id="enforce">{SSO.step4}</h2>
       <p>{SSO.step4Why}</p>
+      {enforce && enforce_from !== null && (
+        <p>
+          {SSO.enforcedFrom} <Time at={enforce_from} isFull />
+        </p>
+      )}
       <div class="row">
         <label>
           {SSO.breakGlass}{' '}
