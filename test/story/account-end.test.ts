@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseEnded } from '@pharos/control-plane/account/account/index.ts'
 import { ERASE_STEPS } from '@pharos/control-plane/concepts.ts'
 import type { Platform } from '@pharos/control-plane/platform/context.ts'
@@ -211,14 +214,32 @@ test('canceled at the last moment, it stays whole or is gone', async ({ world })
     await end(world, id)
     const [restored] = await Promise.all([
       send(world, routes.restoreAccount, { key }),
-      new Promise(resolve => setTimeout(resolve, i)).then(() =>
-        eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false }),
-      ),
+      sleep(i).then(() => eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false })),
     ])
     const rows = await world.sql(`select a.deletion_at from account a join member m on m.account_id = a.id
       where a.id = '${id}'`)
     if (restored.status === 200) assert.equal(rows, [{ deletion_at: null }])
     else assert.equal([restored.status, rows], [401, []])
+  }
+})
+
+test('a request that is still arriving when its account is erased is a 401', async ({ world }) => {
+  for (const sent of ['{"uri":"http://127.0.0.1:9/"}', '{"uri":7}', '{']) {
+    const { id, key } = await addAccount(world, 'ending')
+    await end(world, id)
+    const arriving = request(`${world.url}${routes.createHttpJob.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    })
+    arriving.flushHeaders()
+    // The key is checked meanwhile, before the body is read.
+    await sleep(300)
+    await eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false })
+    assert.equal(await world.sql('select from account where id = $1', [id]), [])
+    arriving.end(sent)
+    const [reply] = await once(arriving, 'response')
+    reply.resume()
+    assert.is(reply.statusCode, 401, sent)
   }
 })
 

@@ -138,19 +138,28 @@ export function createPipeline(
       return premise.holds === true
     }
 
+    /** A request also fails unexpectedly if its caller's account is erased meanwhile: then that is the cause. */
+    async function causeOf(error: unknown, credential: Credential | null): Promise<unknown> {
+      if (credential === null || asRefusal(error).code !== 'internal') return error
+      return requirePrincipal(platform, credential, given => credentials.find(platform, given)).then(
+        () => error,
+        cause => (cause instanceof Refusal ? cause : error),
+      )
+    }
+
     return async ctx => {
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
+      const credential = credentialOf(ctx, platform.config)
       try {
         if (sendToScreen(ctx, route)) return
-        const credential = credentialOf(ctx, platform.config)
         if (await serveRemembered(ctx, credential)) return
         const principal = await requirePrincipal(platform, credential, given =>
           guard(ctx.ip, given.token, () => credentials.find(platform, given)),
         )
         await serve(ctx, principal, null)
       } catch (error) {
-        answerRefusal(ctx, platform, binding, error)
+        answerRefusal(ctx, platform, binding, await causeOf(error, credential))
       } finally {
         stop({ status: String(ctx.status) })
       }
