@@ -1,3 +1,5 @@
+import { hasOnlyEndWords } from './end-words.ts'
+
 const DAY_MS = 86_400_000
 
 /** Units by language: days, weeks, months, years. Parts of expressions. */
@@ -10,12 +12,12 @@ const UNITS: Record<'day' | 'week' | 'month' | 'year', string> = {
 }
 /** What says that a time is left until an end, or counted from now. */
 const LEFT =
-  'left|remain\\p{L}*|to go|from (?:now|today)|another|noch|verbleib\\p{L}*|[üu]brig|restlaufzeit|reste|restant\\p{L}*|rest\\p{L}{0,3}|quedan|queda|jeszcze|mai sunt|faltan?|faltam|manca(?:no)?|rimanent\\p{L}*|nog|resterend\\p{L}*|[åa]terst[åa]r|gjenst[åa]\\p{L}*|j[äa]ljell[äa]|pozosta\\p{L}*|zb[ýy]v[áa]\\p{L}*|zost[áa]va|m[ée]g|maradt|r[ăa]mas\\p{L}*|preostal\\p{L}*|осталось|остава\\p{L}*|залишил\\p{L}*|ще|απομ[έε]ν\\p{L}*|kalan|kald[ıi]|c[òo]n l[ạa]i|c[òo]n|tersisa|sisa'
+  'left(?: before)?|until|till|encore|ещ[её]|remain\\p{L}*|to go|from (?:now|today)|another|noch|verbleib\\p{L}*|[üu]brig|restlaufzeit|reste|restant\\p{L}*|rest\\p{L}{0,3}|quedan|queda|jeszcze|mai sunt|faltan?|faltam|manca(?:no)?|rimanent\\p{L}*|nog|resterend\\p{L}*|[åa]terst[åa]r|gjenst[åa]\\p{L}*|j[äa]ljell[äa]|pozosta\\p{L}*|zb[ýy]v[áa]\\p{L}*|zost[áa]va|m[ée]g|maradt|r[ăa]mas\\p{L}*|preostal\\p{L}*|осталось|остава\\p{L}*|залишил\\p{L}*|ще|απομ[έε]ν\\p{L}*|kalan|kald[ıi]|c[òo]n l[ạa]i|c[òo]n|tersisa|sisa'
 const COUNTED =
   "in|within|after|innerhalb(?: von)?|dans|d['’]ici|en|dentro de|em|daqui a|tra|fra|over|binnen|om|inden|za|o|через|за|след|[îi]n|peste|[čc]ez|kuluttua|σε|m[úu]lva|sonra|i[çc]inde|dalam|sau"
 /** Words of an end, by their beginnings. */
 const ENDS =
-  'expir\\p{L}*|ends?|ending|lapses?|renew\\p{L}*|runs out|due|l[äa]uft|abl[äa]uf\\p{L}*|ablauf\\p{L}*|g[üu]ltig\\p{L}*|[ée]ch[ée]ance|[ée]choit|vence\\p{L}*|vencimiento|caduc\\p{L}*|scad\\p{L}*|verloopt|vervalt|geldig|utg[åa]r|g[åa]r ut|udl[øo]ber|utl[øo]per|p[äa][äa]tty\\p{L}*|vanhen\\p{L}+|[žz]?wa[żz]n\\p{L}*|wygas\\p{L}*|up[łl]ywa|vypr[šs]\\p{L}*|kon[čc][íi]|lej[áa]r\\p{L}*|expir[ăa]|isti[čc]e|pote[čc]e|истека\\p{L}*|истич\\p{L}*|изтич\\p{L}*|заканчива\\p{L}*|закінчу\\p{L}*|діє|действ\\p{L}*|λ[ήη]γει|sona er\\p{L}*|dolacak|dolar|biti\\p{L}*|h[ếe]t h[ạa]n|berakhir|valid|registration|registered'
+  'expir\\p{L}*|ends?|ending|lapses?|renew\\p{L}*|runs out|l[äa]uft|abl[äa]uf\\p{L}*|ablauf\\p{L}*|g[üu]ltig\\p{L}*|[ée]ch[ée]ance|[ée]choit|ven(?:ce|za)\\p{L}*|vencimiento|caduc\\p{L}*|scad\\p{L}*|verloopt|vervalt|geldig|utg[åa]r|g[åa]r ut|udl[øo]ber|utl[øo]per|p[äa][äa]tty\\p{L}*|vanhen\\p{L}+|[žz]?wa[żz]n\\p{L}*|wyga[sś]\\p{L}*|up[łl]ywa|vypr[šs]\\p{L}*|kon[čc][íi]|lej[áa]r\\p{L}*|expir[ăa]|isti[čc]e|pote[čc]e|истека\\p{L}*|истич\\p{L}*|изтич\\p{L}*|заканчива\\p{L}*|закінчу\\p{L}*|діє|действ\\p{L}*|λ[ήη]γει|sona er\\p{L}*|dolacak|dolar|bit(?:i|me)\\p{L}*|h[ếe]t h[ạa]n|berakhir|valid|endet|registration|registered(?= for)'
 
 /** East Asian scripts write words together. */
 const EAST_ASIA = {
@@ -35,11 +37,12 @@ const COUNT = new RegExp(
     .join('|')})(?:\\(s\\))?(?!\\p{sc=Latin}|\\p{sc=Cyrillic})`,
   'giu',
 )
-const DAYS = word(UNITS.day, '天数|天數|日数|일수')
+const DAYS = word(`(?:${UNITS.day})(?: before)?`, '天数|天數|日数|일수')
 
 const AND = /(?<!\p{L})(?:and|und|et|y|e|en|og|i|a|и)(?!\p{L})/giu
-/** A sentence of so many letters says nothing else than what is left. */
-const FEW = 30
+/** What has begun so long ago. */
+const BEGUN = word('renew\\p{L}*|registration')
+const SPOKEN = [IS_LEFT, IS_COUNTED, IS_END, AGO, DAYS].map(words => new RegExp(words, 'giu'))
 
 /** No text is longer; the rest is ignored. */
 const LONGEST = 200
@@ -47,7 +50,7 @@ const LONGEST = 200
 /**
  * The day that a statement names as an end by its distance from `now`, such as `expires in 34 days`, `3 weeks left` or
  * `days left: 34`: its first instant, epoch milliseconds; null if it names none. A distance needs a word that says what
- * ends or that time is left; an `end` is known by its key.
+ * ends or that time is left, and no word that is not known to be of such a statement; an `end` is known by its key.
  */
 export function readDistance(
   { key, value }: { key: string; value: string },
@@ -59,14 +62,20 @@ export function readDistance(
   const found = [...said.matchAll(COUNT)]
   if (found.length === 0) {
     const days = /^[+-]?(\d{1,5})(?!\S)/.exec(said)?.[1]
-    const isCount = DAYS.test(key) && (IS_LEFT.test(key) || IS_END.test(key))
+    const isCount = DAYS.test(key) && (IS_LEFT.test(key) || IS_END.test(key)) && hasOnlyEndWords(bare(key))
     return days !== undefined && isCount ? moved([[0, days, 'd']], now) : null
   }
-  const isSaid = IS_LEFT.test(whole)
-    ? isEnd || key !== '' || IS_END.test(said) || said.length <= FEW
-    : (isEnd || IS_END.test(whole)) && (IS_COUNTED.test(whole) || AGO.test(said))
+  const isSaid =
+    IS_LEFT.test(whole) ||
+    ((isEnd || IS_END.test(whole)) && (IS_COUNTED.test(whole) || (AGO.test(said) && !BEGUN.test(whole))))
   if (!isSaid && !(isEnd && !/\p{L}/u.test(said.replace(COUNT, '').replace(AND, '')))) return null
+  if (!hasOnlyEndWords(bare(isEnd ? said : whole))) return null
   return moved(found, now, AGO.test(said) ? -1 : 1)
+}
+
+/** A statement without its times and ends. */
+function bare(statement: string): string {
+  return [COUNT, AND, ...SPOKEN].reduce((rest, words) => rest.replace(words, ' '), statement)
 }
 
 /** Counts of several units add up: `4 weeks and 6 days`. */

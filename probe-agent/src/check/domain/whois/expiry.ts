@@ -48,16 +48,11 @@ export function expiryOf(entries: readonly Entry[], now: number | null = null): 
   )
 }
 
-/** What else has an end or a rest, and what a registry says of all names. */
-const OTHER_ENDS =
-  /\b(?:quer(?:y|ies)|limits?|quota|requests?|grace|period|deleted|before they|can be|created|updated|checked|changed|descr\w*|remarks?|comment|last)\b/
-
 /** `Expires: in 34 days`, `This domain expires in 34 days`, `Days left: 34`. */
 function distanceOf(entries: readonly Entry[], now: number): number | null {
   for (const entry of entries) {
-    const whole = `${entry.key} ${entry.value}`.toLowerCase()
-    if (OTHER_THINGS.test(whole) || OTHER_ENDS.test(whole)) continue
-    const isEnd = KEYS.some(pattern => pattern.test(entry.key)) && !/valid|gültig/.test(entry.key)
+    const isEnd =
+      KEYS.some(pattern => pattern.test(entry.key)) && !OTHER_THINGS.test(entry.key) && !/valid|gültig/.test(entry.key)
     const at = readDistance(entry, now, isEnd)
     if (at !== null) return at
   }
