@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { NatsPublicKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { natsServerConfig } from '@pharos/shared-protocol/nats/server-config.ts'
 import { type Exit, startChild } from './child.ts'
 import { stopLeftover } from './leftover.ts'
+import { give, type OtherUser, PASSABLE } from './other-user.ts'
 import { keptPort } from './port.ts'
 import { findProgram } from './program.ts'
 import { endWhenRoom, freeMegabytes } from './room.ts'
@@ -28,6 +29,8 @@ export interface NatsOptions {
   listen?: { host: string; port: number } | undefined
   /** TLS for every client: a server that listens beyond loopback requires it. */
   tls?: { cert_file: string; key_file: string } | undefined
+  /** Run as this user (only possible as root). Configuration and records stay with root. */
+  user?: OtherUser | undefined
   log: (line: string) => void
 }
 
@@ -42,11 +45,14 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   const port = await keptPort(join(options.dir, 'port'), options.listen?.port ?? options.port)
   const config = join(options.dir, 'nats.conf')
   writeFileSync(config, configOf(options, port), { mode: 0o600 })
+  if (options.user) giveTo(options.user, options, config)
   const read = endWhenRoom({ free: () => freeMegabytes(options.dir), end: () => void child.stop() })
   const child = await startChild({
     command: program,
     args: ['-c', config],
     cwd: options.dir,
+    user: options.user,
+    lowPorts: true,
     pid_file: pidFile(options.dir),
     stop_signal: 'SIGTERM',
     death_signal: 'SIGTERM',
@@ -61,6 +67,22 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   return { ...child, port, url: `${options.tls ? 'tls' : 'nats'}://127.0.0.1:${port}` }
 }
 
+/** Gives a user what the server writes, and lets it read its configuration and its own key, not that of the CA. */
+function giveTo(user: OtherUser, { dir, tls }: NatsOptions, config: string): void {
+  chmodSync(dir, PASSABLE)
+  chownSync(config, 0, user.gid)
+  chmodSync(config, 0o640)
+  for (const folder of foldersOf(dir)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    give(folder, user)
+  }
+  if (!tls) return
+  chmodSync(dirname(tls.key_file), PASSABLE)
+  give(tls.key_file, user)
+}
+
+const foldersOf = (dir: string) => ['jetstream', 'resolver'].map(name => join(dir, name))
+
 export function natsServerProgram(): string {
   const found = findProgram('nats-server')
   if (!found)
@@ -69,13 +91,14 @@ export function natsServerProgram(): string {
 }
 
 function configOf({ dir, keys, listen, tls }: NatsOptions, port: number): string {
+  const [store_dir = '', resolver_dir = ''] = foldersOf(dir)
   return natsServerConfig({
     server_name: 'pharos-local',
     host: listen?.host ?? '127.0.0.1',
     port,
     keys,
-    store_dir: join(dir, 'jetstream'),
-    resolver_dir: join(dir, 'resolver'),
+    store_dir,
+    resolver_dir,
     ...(tls ? { tls_listen: tls } : {}),
   })
 }

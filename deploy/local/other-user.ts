@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** A user as whom a part runs if root starts it. */
 export interface OtherUser {
@@ -21,10 +21,21 @@ export function otherUser(data: string): OtherUser {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
+/** The mode of a folder in which another user may only open what they know. */
+export const PASSABLE = 0o711
+
 /** The first folder, from a path upwards, that no other user may enter; undefined if all may be entered. */
 export function closedFolder(path: string): string | undefined {
   for (let folder = path; ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return folder
     if (folder === dirname(folder)) return undefined
   }
+}
+
+/** Gives a file or a whole folder to a user. Links are given themselves, and not followed. */
+export function give(path: string, user: OtherUser): void {
+  const stat = lstatSync(path)
+  if (stat.uid !== user.uid || stat.gid !== user.gid) lchownSync(path, user.uid, user.gid)
+  if (!stat.isDirectory()) return
+  for (const name of readdirSync(path)) give(join(path, name), user)
 }

@@ -138,8 +138,9 @@ class LocalStack implements Stack {
     const tls = await this.#natsTls()
     const { write } = this.#log('nats')
     const dir = join(data_dir, 'nats')
+    const user = this.#users.plane
     const nats = await this.#run('NATS', (port?: number) =>
-      startNats({ dir, keys: keys.nats, ...given(port), listen, tls: tls?.files, log: write }),
+      startNats({ dir, keys: keys.nats, ...given(port), listen, tls: tls?.files, user, log: write }),
     )
     return {
       NATS_URL: nats.url,

@@ -1,26 +1,25 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SETPRIV } from './child.ts'
-import { closedFolder, type OtherUser, otherUser } from './other-user.ts'
+import { closedFolder, give, type OtherUser, otherUser, PASSABLE } from './other-user.ts'
 import { findProgram } from './program.ts'
 
-/** The users of the parts that Node runs; undefined: that of this process. */
+/** The users of the parts; undefined: that of this process. */
 export interface Users {
+  /** Of the control plane, telemetry and NATS. */
   plane: OtherUser | undefined
   agent: OtherUser | undefined
 }
 
 const CODE = realpathSync(join(import.meta.dirname, '../..'))
-/** What stays with root, which writes it itself: other users could have it follow their links. */
+/** What stays with root, which writes it itself (in `nats` and `ca` only some of it): other users could have it follow their links. */
 const OF_ROOT = ['postgres', 'nats', 'ca', 'log', 'keys.json', 'pharos.pid']
 /** Folders in which root and the other user create files. Nobody may remove those of others: the sticky bit. */
 const SHARED = 0o1770
-/** A folder in which another user may only open what they know. */
-const PASSABLE = 0o711
 
 /**
- * The users of control plane, telemetry and agent if root starts them: that of PostgreSQL, whose socket only its user may
+ * The users of control plane, telemetry, NATS and agent if root starts them: that of PostgreSQL, whose socket only its user may
  * open. Says why a part has to run as root.
  */
 export function usersOf(data_dir: string, say: (line: string) => void): Users {
@@ -39,8 +38,9 @@ export function usersOf(data_dir: string, say: (line: string) => void): Users {
 
 function obstacleOf(data_dir: string): string | undefined {
   if (!SETPRIV) return 'setpriv is missing (Debian package util-linux)'
-  const closed =
-    closedFolder(CODE) ?? closedFolder(dirname(realpathSync(process.execPath))) ?? closedFolder(dirname(data_dir))
+  const programs = [process.execPath, findProgram('nats-server') ?? process.execPath]
+  const folders = [CODE, ...programs.map(program => dirname(realpathSync(program))), dirname(data_dir)]
+  const closed = folders.map(closedFolder).find(folder => folder !== undefined)
   return closed === undefined ? undefined : `no other user may enter ${closed} (chmod o+x would allow it)`
 }
 
@@ -73,12 +73,4 @@ function giveFolders(data_dir: string, user: OtherUser): void {
   for (const name of readdirSync(data_dir))
     if (!OF_ROOT.includes(name) && name !== 'run') give(join(data_dir, name), user)
   for (const name of readdirSync(run)) if (!name.endsWith('.pid')) give(join(run, name), user)
-}
-
-/** Gives a file or a whole folder to a user. Links are given themselves, and not followed. */
-function give(path: string, user: OtherUser): void {
-  const stat = lstatSync(path)
-  if (stat.uid !== user.uid || stat.gid !== user.gid) lchownSync(path, user.uid, user.gid)
-  if (!stat.isDirectory()) return
-  for (const name of readdirSync(path)) give(join(path, name), user)
 }

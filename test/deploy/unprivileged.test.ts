@@ -39,11 +39,11 @@ test.after(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-async function restart(): Promise<StackProcess> {
+async function restart(env: Record<string, string> = {}): Promise<StackProcess> {
   stack?.kill('SIGTERM')
   await stack?.exited
   const PATH = `${programs}:/usr/bin:/bin`
-  const started = new StackProcess({ ...LIGHT, PATH, PHAROS_PORT: String(port), PHAROS_DATA_DIR: data })
+  const started = new StackProcess({ ...LIGHT, PATH, PHAROS_PORT: String(port), PHAROS_DATA_DIR: data, ...env })
   stack = started
   await started.says('Pharos is ready')
   return started
@@ -71,14 +71,16 @@ async function messages(): Promise<string[]> {
 }
 
 /** The user of a part's process. */
-function userOf(part: string): number {
-  const [pid] = readFileSync(join(data, 'run', `${part}.pid`), 'utf8').split(' ')
+function userOf(record: string): number {
+  const [pid] = readFileSync(join(data, `${record}.pid`), 'utf8').split(' ')
   const [, uid] = /^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(uid)
 }
 
 const OBSTACLE = process.getuid?.() === 0 ? undefined : 'it needs root'
-const PARTS = ['control-plane', 'telemetry', 'agent']
+const PARTS = ['nats/nats', 'run/control-plane', 'run/telemetry', 'run/agent']
+
+const OF_PARTS = ['credentials.json', 'agent-local.json', 'telemetry', 'spool', 'run/compiled', 'ca/nats.key']
 
 /** Everything works: checks, telemetry and the API. */
 async function works(message: string): Promise<void> {
@@ -94,24 +96,25 @@ testUnless(test, OBSTACLE, 'a data folder that nobody else may enter is used as 
   const uri = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
   await caller().call(routes.createHttpJob, { body: { uri, interval_seconds: 10 } })
   await works('as root')
-  assert.equal(PARTS.map(userOf), [0, 0, 0])
+  assert.equal(PARTS.map(userOf), [0, 0, 0, 0])
 })
 
-for (const time of ['after a start as root', 'once more'])
+for (const time of ['after a start as root', 'once more', 'with TLS'])
   testUnless(test, OBSTACLE, `${time}, the parts run as the user of PostgreSQL, and everything is found`, async () => {
     chmodSync(dir, 0o755)
-    const { output } = await restart()
+    const listen = { PHAROS_NATS_LISTEN: `127.0.0.1:${await freePort()}` }
+    const { output } = await restart(time === 'with TLS' ? listen : {})
     assert.not.match(output, 'runs as root')
     await works(time)
     const { uid } = statSync(join(data, 'postgres/data'))
     assert.ok(uid > 0)
-    assert.equal(PARTS.map(userOf), [uid, uid, uid])
+    assert.equal(PARTS.map(userOf), [uid, uid, uid, uid])
     assert.ok((await messages()).includes('as root'))
-    for (const own of ['credentials.json', 'agent-local.json', 'telemetry', 'spool', 'run/compiled'])
+    for (const own of [...OF_PARTS, 'nats/jetstream', 'nats/resolver'])
       if (statSync(join(data, own), { throwIfNoEntry: false }))
         assert.is(statSync(join(data, own)).uid, uid, `${own} belongs to the parts`)
-    for (const own of ['keys.json', 'log', 'nats', 'pharos.pid'])
-      assert.is(statSync(join(data, own)).uid, 0, `${own} belongs to root`)
+    for (const own of ['keys.json', 'log', 'nats', 'nats/nats.conf', 'ca/ca.key', 'pharos.pid'])
+      assert.is(statSync(join(data, own), { throwIfNoEntry: false })?.uid ?? 0, 0, `${own} belongs to root`)
     for (const secret of ['credentials.json', 'keys.json', 'agent-local.json'])
       assert.is(statSync(join(data, secret)).mode & 0o077, 0, `${secret} is for its owner alone`)
   })
