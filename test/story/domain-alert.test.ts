@@ -91,18 +91,19 @@ test('a TLD that publishes none: a state, and the manual date decides at once', 
   await world.leap('1m')
   const good = await domain.setDate('2026-04-01T00:00:00+02:00')
   assert.is(good.current_status, 'good')
-  assert.is(good.expiry_source, 'manual')
+  assert.equal([good.expiry_source, good.last_failure_reason, good.last_failure_at], ['manual', null, null])
   assert.is(good.expiry_date, '2026-03-31T22:00:00.000Z')
   assert.is(good.last_status_change_at, '2026-03-02T08:01:00.000Z')
   await domain.run()
   assert.equal(await domain.reasons(), ['domain_expiring'])
   const [result] = await domain.results()
   assert.is(result?.expiry_date, null)
-  assert.is(result?.failure_reason, 'registry_publishes_no_expiry')
+  assert.is(result?.failure_reason, null)
   assert.is(result?.registrar, 'First Registrar')
   assert.is((await domain.setDate('2026-01-01T00:00:00Z')).current_status, 'expired')
   const cleared = await domain.setDate(null)
   assert.is(cleared.current_status, 'unknown')
+  assert.is(cleared.last_failure_reason, 'registry_publishes_no_expiry')
   assert.is(cleared.expiry_date, null)
 })
 
@@ -114,6 +115,31 @@ test('a manual date decides before the first run', async ({ world }) => {
   assert.is((await domain.setDate('2026-01-01T00:00:00Z')).current_status, 'expired')
   assert.is((await domain.setDate(null)).current_status, 'unknown')
 })
+
+test('a manual date repairs a check whose registry gave a date before, and a failed run keeps it', async ({
+  world,
+  registry,
+}) => {
+  registry.rdap = rdapRecord({ expiry: '2028-01-02T00:00:00Z' })
+  const domain = await watchDomain(world, 'http://shop.sj/')
+  await domain.setDate('2036-01-01T00:00:00Z')
+  assert.equal(await standing(domain), ['good', null, 'rdap', '2028-01-02T00:00:00.000Z'])
+  registry.rdap = (_, response) => response.writeHead(404).end()
+  registry.whois = 'No match for domain\r\n'
+  await domain.run()
+  assert.equal(await standing(domain), ['good', null, 'manual', '2036-01-01T00:00:00.000Z'])
+  registry.rdap = (_, response) => response.writeHead(429).end()
+  await domain.run()
+  assert.equal(await standing(domain), ['unknown', 'rate_limited', 'manual', '2036-01-01T00:00:00.000Z'])
+  registry.rdap = rdapRecord({ expiry: '2028-01-02T00:00:00Z' })
+  await world.leap('2h')
+  assert.equal(await standing(domain), ['good', null, 'rdap', '2028-01-02T00:00:00.000Z'])
+})
+
+async function standing(domain: Awaited<ReturnType<typeof watchDomain>>) {
+  const { current_status, last_failure_reason, expiry_source, expiry_date } = await domain.read()
+  return [current_status, last_failure_reason, expiry_source, expiry_date]
+}
 
 test('a manual date answers where no source has a record; cleared, the failure shows again', async ({
   world,

@@ -4,10 +4,10 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { lockState, type Monitor, settleStatus } from '../monitor/index.ts'
 import { runBy } from '../planned/index.ts'
 import { nextRegularRun } from './cadence.ts'
-import { cameToManual, dateInForce, domainConfigOf } from './facts.ts'
+import { dateInForce, domainConfigOf } from './facts.ts'
 import type { DomainRow } from './present.ts'
 import { describeDnsJob, domainVerbs, loadRow } from './queries.ts'
-import { statusOf } from './rules.ts'
+import { standingOf } from './rules.ts'
 
 /** Sets or clears the customer's date. The status changes at once; alerts follow with the next run (api.md B3). */
 export async function updateDnsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateDnsJob>) {
@@ -29,9 +29,8 @@ export async function updateDnsJob(ctx: Ctx, { params, body }: Input<typeof cont
 async function adoptDate(ctx: Ctx, row: DomainRow): Promise<void> {
   const { manual_expiry_date } = domainConfigOf(row)
   const found = row.facts.exhausted ?? row.last_failure_reason
-  const status = statusOf(row.facts, manual_expiry_date, found, ctx.now)
-  const failure = cameToManual(found, row.facts, manual_expiry_date) ? null : found
-  if (status === row.status && failure === row.last_failure_reason) return
+  const standing = standingOf(row.facts, manual_expiry_date, found, ctx.now)
+  if (standing.status === row.status && standing.failure_reason === row.last_failure_reason) return
   const reason = manual_expiry_date === null ? 'the manual date was cleared' : 'a manual date was set'
-  await settleStatus(ctx, row, row, { status, reason, failure_reason: failure, trigger_run: null })
+  await settleStatus(ctx, row, row, { ...standing, reason, trigger_run: null })
 }

@@ -1,16 +1,20 @@
-import type { DomainLeg, DomainOutcome, LookupFailure, UndatedRecord } from '@pharos/shared-protocol/check/domain.ts'
+import type { DomainLeg, DomainOutcome, UndatedRecord } from '@pharos/shared-protocol/check/domain.ts'
 import { type DomainFailureReason, GRACE_STATES, type GraceState } from '@pharos/shared-protocol/contract/dns-job.ts'
 import { publishesExpiry } from './expiry.ts'
 import type { Fired } from './ladder.ts'
 
-export type ExhaustedReason = Extract<LookupFailure, 'no_rdap_endpoint' | 'registry_no_record'>
+/** Why no leg gave a date, though none failed: none had a record, or no record had a date. */
+export type ExhaustedReason = Extract<
+  DomainFailureReason,
+  'no_rdap_endpoint' | 'registry_no_record' | 'registry_publishes_no_expiry'
+>
 
 /** What the last readable run found about a registration, and which alerts were sent. */
 export interface DomainFacts {
   /** The registry's date, epoch milliseconds, and the leg that gave it. */
   expiry: number | null
   expiry_leg: DomainLeg | null
-  /** The last record had no date in any leg: the known one stays, but a manual date takes precedence. */
+  /** The last run that asked every leg got no date: the known one stays, but a manual date takes precedence. */
   is_expiry_unconfirmed?: boolean
   /** Null until a run has read a record. */
   domain_status: string[] | null
@@ -21,7 +25,7 @@ export interface DomainFacts {
   fired: Fired
   /** When the last run failed, or found the state `registry_publishes_no_expiry`. */
   last_failure_at: number | null
-  /** Why no leg had a record in the last run; shown as its failure unless the customer's date answered. */
+  /** Why the last run asked every leg and got no date; shown as its reason unless the customer's date answered. */
   exhausted?: ExhaustedReason | null
   /** The leg that a retry begins with. */
   retry_leg: DomainLeg | null
@@ -64,7 +68,10 @@ export function graceStatesOf(statuses: readonly string[] | null): GraceState[] 
   return GRACE_STATES.filter(state => statuses?.includes(state))
 }
 
-/** The date in force: the registry's, else the customer's, which is the chain's last leg (api.md B3). */
+/**
+ * The date in force: the customer's if the last run that asked every leg got no date, else the registry's. A failed run
+ * changes nothing (spec 2.2, 2.6).
+ */
 export function dateInForce(facts: DomainFacts, manual: number | null) {
   const isOutdated = facts.is_expiry_unconfirmed === true && manual !== null
   if (facts.expiry !== null && !isOutdated) return { expiry: facts.expiry, source: facts.expiry_leg }
@@ -76,16 +83,14 @@ export function isState(reason: DomainFailureReason | null): boolean {
   return reason === null || reason === 'registry_publishes_no_expiry'
 }
 
-/**
- * Whether the chain reached the customer's date: no leg had a record, and there is no date of the registry (spec 2.6).
- */
-export function cameToManual(reason: DomainFailureReason | null, facts: DomainFacts, manual: number | null): boolean {
-  return isExhausted(reason) && facts.expiry === null && manual !== null
+/** Whether the chain reached the customer's date: one is set, and every leg was asked and gave none (spec 2.6). */
+export function cameToManual(reason: DomainFailureReason | null, manual: number | null): boolean {
+  return isExhausted(reason) && manual !== null
 }
 
-/** Every leg was asked and none had a record. */
+/** Every leg was asked and none gave a date. */
 export function isExhausted(reason: DomainFailureReason | null): reason is ExhaustedReason {
-  return reason === 'no_rdap_endpoint' || reason === 'registry_no_record'
+  return reason === 'no_rdap_endpoint' || reason === 'registry_no_record' || reason === 'registry_publishes_no_expiry'
 }
 
 /** All legs that a run queried, in order, so that nothing is hidden. */

@@ -14,7 +14,8 @@ export const domainKind: MonitorKind & PlannedKind<DomainAlert> & { kind: 'domai
   targetOf: monitor => domainConfigOf(monitor).domain,
   searched: sql`m.config ->> 'domain'`,
   // The same date as that of `dateInForce`.
-  ends: sql`coalesce(p.facts ->> 'expiry', m.config ->> 'manual_expiry_date')::numeric::bigint`,
+  ends: sql`coalesce(case when p.facts -> 'is_expiry_unconfirmed' = 'true' then m.config ->> 'manual_expiry_date' end,
+    p.facts ->> 'expiry', m.config ->> 'manual_expiry_date')::numeric::bigint`,
   alerts: DOMAIN_ALERTS,
   says_no_agent: false,
   order,

@@ -29,7 +29,7 @@ import { expiryAlert, graceAlert, nameserversAlert, registrarAlert, type Subject
 /**
  * Decides the meaning of a run's outcome, given the known facts (spec 2.2, 2.4, 3.1, 6.1). A record replaces the facts
  * and alerts on differences. A failed run keeps them, is `unknown`, and never alerts. A run whose chain reaches the
- * customer's date has not failed, since that leg answered. Null if it is not an outcome of a domain run.
+ * customer's date has not failed and has no reason, since that leg answered. Null if it is not an outcome of a domain run.
  */
 export function conclude(question: Question, given: unknown): Conclusion<DomainAlert> | null {
   const parsed = Outcome.safeParse(given)
@@ -43,18 +43,18 @@ export function conclude(question: Question, given: unknown): Conclusion<DomainA
 }
 
 /**
- * The status for the date in force, given how the last run ended (spec 2.4, 3.1; api.md B3). `now` and dates are epoch
- * milliseconds.
+ * The status and the reason shown for the date in force, given how the last run ended (spec 2.4, 3.1; api.md B3). A
+ * reason for which the customer's date answered is not shown. `now` and dates are epoch milliseconds.
  */
-export function statusOf(
+export function standingOf(
   facts: DomainFacts,
   manual: number | null,
-  lastFailure: DomainFailureReason | null,
+  ended: DomainFailureReason | null,
   now: number,
-): DomainStatus {
-  if (!isState(lastFailure) && !cameToManual(lastFailure, facts, manual)) return 'unknown'
-  const { expiry } = dateInForce(facts, manual)
-  return judge(expiry, now)
+): { status: DomainStatus; failure_reason: DomainFailureReason | null } {
+  const failure_reason = cameToManual(ended, manual) ? null : ended
+  if (!isState(failure_reason)) return { status: 'unknown', failure_reason }
+  return { status: judge(dateInForce(facts, manual).expiry, now), failure_reason }
 }
 
 function judge(expiry: number | null, now: number): DomainStatus {
@@ -71,23 +71,25 @@ function concludeRecord(
 ): Conclusion<DomainAlert> {
   const { now, monitor } = question
   const expiry = seen.expiry_date === null ? null : Date.parse(seen.expiry_date)
-  const reason = expiry === null ? 'registry_publishes_no_expiry' : null
+  const exhausted = expiry === null ? 'registry_publishes_no_expiry' : null
+  const manual = cameToManual(exhausted, config.manual_expiry_date)
+  const reason = manual ? null : exhausted
   const observed: DomainFacts = {
     ...factsWith(known, seen),
     ...(expiry === null
-      ? { is_expiry_unconfirmed: known.expiry !== null }
+      ? { is_expiry_unconfirmed: true }
       : { expiry, expiry_leg: outcome.expiry_leg ?? leg, is_expiry_unconfirmed: false }),
-    last_failure_at: reason === null ? null : question.run.at,
-    exhausted: null,
+    last_failure_at: exhausted === null ? null : question.run.at,
+    exhausted,
     retry_leg: null,
     retry_undated: null,
     last_leg: lastAsked(outcome),
   }
-  const { expiry: inForce, source } = dateInForce(observed, config.manual_expiry_date)
+  const { expiry: inForce } = dateInForce(observed, config.manual_expiry_date)
   const ladder = climbLadder(question, config, known.fired, inForce)
   const subject = subjectOf(question, config, inForce)
   return {
-    result: recordResult(outcome, seen, reason, judge(expiry, question.run.at), source === 'manual'),
+    result: recordResult(outcome, seen, reason, judge(expiry, question.run.at), manual),
     status: judge(inForce, now),
     reason: reasonInWords(inForce, now),
     failure_reason: reason,
@@ -123,19 +125,19 @@ function concludeFailure(
   const reason = outcome.failure_reason ?? 'malformed_response'
   const undated = outcome.undated ?? null
   const retry = isExhausted(reason) ? null : nextRetry(question.attempt, outcome.retry_after_seconds, now)
-  const inForce = dateInForce(known, config.manual_expiry_date).expiry
+  const dated: DomainFacts = isExhausted(reason) ? { ...known, is_expiry_unconfirmed: true } : known
+  const inForce = dateInForce(dated, config.manual_expiry_date).expiry
   // If the chain reaches the customer's date, that leg has answered, and has a ladder like any other.
-  const manual = cameToManual(reason, known, config.manual_expiry_date)
+  const manual = cameToManual(reason, config.manual_expiry_date)
   const ladder = manual ? climbLadder(question, config, known.fired, inForce) : { alerts: [], fired: known.fired }
   const changes =
     undated === null ? [] : changeAlerts(subjectOf(question, config, inForce), known, undated.registration)
   return {
     result: manual ? manualResult(outcome) : failedResult(outcome, reason),
-    status: statusOf(known, config.manual_expiry_date, reason, now),
+    ...standingOf(dated, config.manual_expiry_date, reason, now),
     reason: manual ? reasonInWords(inForce, now) : `${reason.replaceAll('_', ' ')}: ${outcome.failure_detail ?? ''}`,
-    failure_reason: manual ? null : reason,
     facts: {
-      ...(undated === null ? known : factsWith(known, undated.registration)),
+      ...(undated === null ? dated : factsWith(dated, undated.registration)),
       fired: ladder.fired,
       exhausted: isExhausted(reason) ? reason : null,
       last_failure_at: question.run.at,

@@ -26,9 +26,10 @@ export default function Domain({ monitor }: EvidenceGiven) {
   )
 }
 
-/** A registry that publishes no expiry date has answered correctly. */
+/** A run that failed has a reason; that no date is published is none, whether a date was entered or not. */
 function asRun(result: DnsJobResult): Run {
-  return result.failure_reason === 'registry_publishes_no_expiry' ? { ...result, status: 'good' } : result
+  const isState = result.failure_reason === null || result.failure_reason === 'registry_publishes_no_expiry'
+  return isState && result.status === 'unknown' ? { ...result, status: 'good' } : result
 }
 
 function Registration({ job }: { job: DnsJob }) {
