@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey, type TestAccount } from '../world/account.ts'
 import { codeNow } from '../world/authenticator.ts'
-import { Browser, mailsTo } from '../world/browser.ts'
+import { Browser, mailsTo, subjectOf } from '../world/browser.ts'
 import { addApp, agree, decisionOf, postForm, redeem, sendAs } from '../world/oauth.ts'
 import { memberSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
@@ -115,7 +115,6 @@ test('it can apply at once, later, never, or no longer', async ({ world }) => {
   }
 })
 
-const subjectOf = (mail: string) => (/^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(mail)?.[1] ?? '').replace(/\s+/g, ' ')
 const GERMAN = { 'accept-language': 'de' }
 
 test('who still lacks one is reminded twice before the date, in the language of the announcement', async ({
@@ -147,7 +146,7 @@ test('who still lacks one is reminded twice before the date, in the language of 
   assert.equal(await subjects(), [news, reminder(first)], 'once')
   const second = due(8.5)
   assert.is((await put({ second_factor_from: iso(world, 8.5) })).status, 200)
-  const anew = [news, reminder(first), news]
+  const anew = [news, reminder(first), `Neues Datum: ${name} verlangt einen zweiten Faktor ab ${second}`]
   assert.equal(await subjects(), anew, 'another date')
   await world.leap('37h', '1h')
   assert.equal(await subjects(), [...anew, reminder(second)], 'seven days before that')
@@ -163,13 +162,28 @@ test('who still lacks one is reminded twice before the date, in the language of 
   assert.is((await subjects()).length, 5, 'nobody after the date')
 })
 
-test('no reminder follows a policy that was switched off', async ({ world }) => {
+test('a date that is withdrawn is told, with whether new sign-ins need one, and no reminder follows', async ({
+  world,
+}) => {
   const { account, ada } = await arrange(world)
-  await require(account, { second_factor_from: iso(world, 9) })
-  await account.call(routes.updateAccountSecurity, { body: { require_second_factor: false } })
-  await world.leap('9d', '12h')
-  const mails = await mailsTo(world, ada.email)
-  assert.is(mails.filter(mail => subjectOf(mail).includes('second factor')).length, 1)
+  const put = (body: object) => account.call(routes.updateAccountSecurity, { body })
+  const told = async () => {
+    const mails = await mailsTo(world, ada.email)
+    return mails.filter(mail => subjectOf(mail).includes('second factor'))
+  }
+  for (const [at, body] of [{ second_factor_from: null }, { require_second_factor: false }].entries()) {
+    await require(account, { second_factor_from: iso(world, 9) })
+    const last = `no longer requires a second factor from ${iso(world, 9).slice(0, 10)}`
+    await put(body)
+    await world.leap('9d', '12h')
+    const mails = await told()
+    assert.is(mails.length, 2 * (at + 1))
+    assert.match(subjectOf(mails.at(-1) ?? ''), last)
+    assert.is(/Your\s+next\s+sign-in\s+requires\s+one/.test(mails.at(-1) ?? ''), at === 0)
+  }
+  await put({ require_second_factor: false, session_max_hours: 200 })
+  await world.settle()
+  assert.is((await told()).length, 4, 'another change tells nothing')
 })
 
 test('another account and programs of the account are not touched', async ({ world }) => {

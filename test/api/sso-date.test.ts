@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addKey } from '../world/account.ts'
-import { Browser } from '../world/browser.ts'
+import { Browser, mailsTo, subjectOf } from '../world/browser.ts'
 import { addApp, agree, decisionOf, redeem, sendAs } from '../world/oauth.ts'
 import { memberSession } from '../world/session.ts'
 import { SamlStory } from '../world/sso.ts'
@@ -11,7 +11,7 @@ import { createWorld, type World } from '../world/world.ts'
 const test = suite<{ world: World }>('the date from which single sign-on is the only way in')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api,delivery', agent: false })
+  context.world = await createWorld({ roles: 'api,delivery,sweeper', agent: false })
 })
 test.after(({ world }) => world.close())
 
@@ -23,7 +23,7 @@ async function arrange(world: World) {
   const story = await SamlStory.begin(world)
   const app = await addApp(story.account.call, { name: 'Planner' })
   const holding = async (email?: string) => {
-    const { key, member } = await addKey(world, story.account.id, 'member')
+    const { key, member, email: usual } = await addKey(world, story.account.id, 'member')
     if (email)
       await world.sql('update person set email = $2 where id = (select person_id from member where id = $1)', [
         member,
@@ -31,7 +31,13 @@ async function arrange(world: World) {
       ])
     const session = await memberSession(world, member)
     const tokens = (await redeem(world.url, app, await agree(world.url, session, decisionOf(app)))).body
-    return { member, session: session as Record<string, string>, key: bearer(key), app: bearer(tokens.access_token) }
+    return {
+      member,
+      email: email ?? usual,
+      session: session as Record<string, string>,
+      key: bearer(key),
+      app: bearer(tokens.access_token),
+    }
   }
   const [inside, outside] = [await holding(`ada@${story.domain}`), await holding()]
   const statusOf = async ({ session, key, app: own }: typeof inside) =>
@@ -101,6 +107,90 @@ test('a later date lifts it; a domain that is verified lets its members in', asy
     story.domain,
   ])
   assert.is((await sendAs(world.url, outside.key, 'GET', '/http/jobs')).status, 200)
+})
+
+test('members whom it reaches hear of the date, are reminded twice, and hear when it is moved or withdrawn', async ({
+  world,
+}) => {
+  const { story, inside, outside, enforce } = await arrange(world)
+  const idle = await addKey(world, story.account.id, 'viewer')
+  const quiet = `sam@${story.domain}`
+  await world.sql('update person set email = $2 where id = (select person_id from member where id = $1)', [
+    idle.member,
+    quiet,
+  ])
+  const { name } = (await story.account.call(routes.getAccount)).body
+  const mailsOf = async (email: string) =>
+    (await mailsTo(world, email)).filter(mail => subjectOf(mail).includes('single sign-on'))
+  const told = async (email = outside.email) => (await mailsOf(email)).map(subjectOf)
+  const due = (days: number) =>
+    `${name} requires single sign-on from ${iso(world, days).slice(0, 16).replace('T', ' ')} UTC`
+  const owners = (await told(story.account.email)).length
+  const [first, all] = [due(30), [] as string[]]
+  await enforce(iso(world, 30))
+  all.push(first)
+  assert.equal(await told(), all)
+  const [mail] = await mailsOf(outside.email)
+  for (const part of [/cannot\s+sign\s+you\s+in\s+with\s+this\s+address/, /API\s+keys/, 'Planner'])
+    assert.match(mail ?? '', part)
+  const [other] = await mailsOf(inside.email)
+  assert.match(other ?? '', /API\s+keys,\s+apps\s+and\s+CLI\s+logins\s+continue/)
+  assert.match(other ?? '', `${world.url.replace(/^https?:\/\//, '')}/login`)
+  await world.leap('22d', '1d')
+  assert.equal(await told(), all, 'not eight days before')
+  await world.leap('25h', '1h')
+  all.push(`Reminder: ${first}`)
+  assert.equal(await told(), all, 'seven days before')
+  const second = due(8.5)
+  await enforce(iso(world, 8.5))
+  all.push(`New date: ${second}`)
+  assert.equal(await told(), all, 'moved')
+  await story.update({ name: 'Renamed' })
+  await world.leap('37h', '1h')
+  all.push(`Reminder: ${second}`)
+  assert.equal(await told(), all, 'seven days before that, and nothing of another change')
+  await world.leap('6d', '12h')
+  all.push(`Reminder: ${second}`)
+  assert.equal(await told(), all, 'a day before')
+  await story.update({ enforce: false })
+  all.push(`${name} no longer requires single sign-on`)
+  assert.equal(await told(), all, 'withdrawn')
+  await world.leap('3d', '12h')
+  assert.equal(await told(), all, 'nothing more')
+  assert.equal(await told(inside.email), [first], 'the session of the other one has expired')
+  assert.equal(await told(quiet), [], 'who loses nothing')
+  assert.is((await told(story.account.email)).length, owners, 'the excepted owner')
+})
+
+for (const [how, end] of [
+  ['a draft', story => story.update({ status: 'draft' })],
+  ['deleted', story => story.account.call(routes.deleteSamlConnection, { params: { id: story.connection.id } })],
+] as [string, (story: SamlStory) => Promise<unknown>][])
+  test(`a connection that is ${how} withdraws its date`, async ({ world }) => {
+    const { story, inside, outside, enforce } = await arrange(world)
+    await enforce(iso(world, 9))
+    await end(story)
+    await world.leap('9d', '12h')
+    const { name } = (await story.account.call(routes.getAccount)).body
+    for (const { email } of [inside, outside]) {
+      const subjects = (await mailsTo(world, email))
+        .map(subjectOf)
+        .filter(subject => subject.includes('single sign-on'))
+      assert.is(subjects.length, 2, email)
+      assert.is(subjects.at(-1), `${name} no longer requires single sign-on`)
+    }
+  })
+
+test('a date that is now, or replaced by none, is told to those whose sessions end', async ({ world }) => {
+  const { story, inside, enforce } = await arrange(world)
+  const { name } = (await story.account.call(routes.getAccount)).body
+  const last = async () => subjectOf((await mailsTo(world, inside.email)).at(-1))
+  await enforce(iso(world, 9))
+  await enforce(null)
+  assert.is(await last(), `${name} requires single sign-on now`)
+  const { enforce: again, inside: bob } = await arrange(world)
+  await again(iso(world, -1))
+  assert.match(subjectOf((await mailsTo(world, bob.email)).at(-1)), iso(world, 0).slice(0, 10))
 })
 
 test('a date needs enforce, and is within 90 days', async ({ world }) => {

@@ -3,7 +3,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addKey } from '../world/account.ts'
-import { mailsTo } from '../world/browser.ts'
+import { mailsTo, subjectOf } from '../world/browser.ts'
 import { SamlStory } from '../world/sso.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
@@ -27,9 +27,6 @@ function mailbox(world: World, address: string) {
     return fresh
   }
 }
-
-const subjectOf = (mail: string | undefined) =>
-  (/^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(mail ?? '')?.[1] ?? '').replace(/\s+/g, ' ')
 
 test('owners are notified of who changed what, except the one who did it; nobody else is', async ({ world }) => {
   const story = await SamlStory.begin(world)

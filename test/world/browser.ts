@@ -74,6 +74,11 @@ export async function mailsTo(world: World, address: string): Promise<string[]> 
   return texts.filter(text => text.includes(`To: ${address}`) || text.includes(`<${address}>`))
 }
 
+/** The subject of a mail, on one line. */
+export function subjectOf(mail = ''): string {
+  return (/^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(mail)?.[1] ?? '').replace(/\s+/g, ' ')
+}
+
 /** The token and the code in the last mail to an address. */
 export async function lastLink(world: World, address: string): Promise<{ token: string; code: string }> {
   const mail = (await mailsTo(world, address)).at(-1) ?? ''

@@ -23,7 +23,7 @@ const Enforce = z.boolean().meta({
 })
 const EnforceFrom = TimeIn.nullable().optional().meta({
   description:
-    'When `enforce` begins, at most 90 days ahead; a past time is now. From then on, API keys and apps of members whom the connection cannot sign in are refused. `null`: at once, and these continue to work',
+    'When `enforce` begins, at most 90 days ahead; a past time is now. From then on, API keys and apps of members whom the connection cannot sign in are refused. Members who lose something are told by mail, and reminded 7 days and 1 day before. `null`: at once, and these continue to work',
 })
 const BreakGlass = ref('member').nullable().meta({
   description: 'Owner who may also sign in without single sign-on, in case the identity provider is unavailable',

@@ -18,4 +18,4 @@ export {
 export { presentAccount } from './present.ts'
 export { findAccount, loadAccount, loadPlan, lockAccount } from './queries.ts'
 export { accountRoutes } from './routes.ts'
-export { isBreakGlass, moveBreakGlass, setSsoOnly } from './sso-only.ts'
+export { isBreakGlass, loadSsoOnly, moveBreakGlass, setSsoOnly } from './sso-only.ts'

@@ -21,6 +21,13 @@ export async function setSsoOnly(ctx: SystemCtx, account: string, rule: SsoOnly 
     where id = ${account}`.execute(ctx.sql)
 }
 
+/** Who may sign in without the connection of an account; null: it is not the only way in. */
+export async function loadSsoOnly(ctx: SystemCtx, account: string): Promise<SsoOnly | null> {
+  const { rows } = await sql<SsoOnly>`select break_glass_member as "breakGlass", sso_only_for_owners as owners,
+      sso_only_from as "from" from account where id = ${account} and sso_only`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
 /**
  * Whether a member is the break-glass owner. Keeps this unchanged until the transaction ends: take this lock before
  * those of members.

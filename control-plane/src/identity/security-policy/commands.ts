@@ -9,12 +9,10 @@ import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } fr
 import { sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import type { Language } from '../../platform/language.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { hasFactor, loadFactors } from '../factor/index.ts'
 import { endGrantsOfAccount } from '../oauth/index.ts'
-import { planReminders } from './reminder.ts'
-import { tellWithoutFactor } from './without-factor.ts'
+import { announceDate } from './reminder.ts'
 
 /** How long members have by default, and at most, to set up a second factor before what they hold is refused. */
 const USUAL_MS = 7 * DAY_MS
@@ -34,29 +32,21 @@ export async function updateAccountSecurity(ctx: OpenCtx, { body }: Input<typeof
     noteRevision(ctx, account.id, account)
     if (body.require_second_factor && !account.require_second_factor) await requireOwnFactor(tx, ctx)
     const { allowed_methods: allowed, ...rest } = withDate(body, account, tx.now)
-    const before = account.allowed_methods
+    const allowedBefore = account.allowed_methods
     const dateBefore = account.second_factor_from
     const changes = { ...rest, ...(allowed ? { allowed_methods: withLinks(allowed) } : {}) }
     if (applyChanges(account, changes as Partial<Account>)) {
       await tx.em.flush()
       await fitSessions(tx, account)
-      if (account.second_factor_from !== dateBefore) await announce(tx, account, ctx.caller.language)
+      const [before, after] = [dateOf(dateBefore), dateOf(account.second_factor_from)]
+      const { language } = ctx.caller
+      await announceDate(tx, { account: account.id, policy: 'second_factor', before, after, language })
       // Apps may have been authorized after a sign-in that is no longer allowed.
-      if (before.some(method => !account.allowed_methods.includes(method))) await endGrantsOfAccount(tx, account.id)
+      if (allowedBefore.some(method => !account.allowed_methods.includes(method)))
+        await endGrantsOfAccount(tx, account.id)
     }
     return present(account)
   })
-}
-
-/** Tells members without a second factor of the new date, and plans reminders of it. */
-async function announce(tx: SystemCtx, account: Account, language: Language): Promise<void> {
-  const at = account.second_factor_from ?? null
-  await planReminders(
-    tx,
-    { account: account.id, policy: 'second_factor' },
-    at === null ? null : { at: epoch(at), language },
-  )
-  await tellWithoutFactor(tx, account, language, 'news')
 }
 
 type Body = Input<typeof contract.updateAccountSecurity>['body']
@@ -71,6 +61,10 @@ function withDate(body: Body, { require_second_factor: before }: Account, now: E
   if (!required) return { ...body, second_factor_from: null }
   if (given !== undefined) return { ...body, second_factor_from: given === null ? null : epoch(Math.max(given, now)) }
   return before ? body : { ...body, second_factor_from: epoch(now + USUAL_MS) }
+}
+
+function dateOf(at: number | null | undefined): EpochMs | null {
+  return at == null ? null : epoch(at)
 }
 
 /** A mailed link is always allowed (specification, part 5). */

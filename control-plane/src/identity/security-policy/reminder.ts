@@ -1,16 +1,39 @@
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import { findAccount } from '../../account/account/index.ts'
+import { type Account, findAccount } from '../../account/account/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Language } from '../../platform/language.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { nextReminder } from './rules.ts'
-import { tellWithoutFactor } from './without-factor.ts'
+import { type News, tellOfFactor, tellOfSso } from './tell.ts'
 
-type Policy = 'second_factor'
+type Policy = 'second_factor' | 'sso'
+type Tell = (tx: SystemCtx, account: Account, news: News) => Promise<void>
+
+/** How members hear of the date of each policy. */
+const TELL: Record<Policy, Tell> = { second_factor: tellOfFactor, sso: tellOfSso }
+
+interface DateChange {
+  account: string
+  policy: Policy
+  /** The date before and after the change; null: there is none. */
+  before: EpochMs | null
+  after: EpochMs | null
+  language: Language
+}
+
+/** Tells members of a date that was set, moved or withdrawn, and plans the reminders of it. */
+export async function announceDate(tx: SystemCtx, change: DateChange, tell: Tell = TELL[change.policy]) {
+  const { account, policy, before, after, language } = change
+  const from = after ?? before
+  if (before === after || from === null) return
+  await planReminders(tx, { account, policy }, after === null ? null : { at: after, language })
+  const kind = after === null ? 'withdrawn' : before === null ? 'set' : 'moved'
+  await tell(tx, await findAccount(tx, account), { kind, from, language })
+}
 
 /** Plans the reminders of a date, in place of those of an earlier one; `null`: there is no date. */
-export async function planReminders(
+async function planReminders(
   tx: SystemCtx,
   { account, policy }: { account: string; policy: Policy },
   date: { at: EpochMs; language: Language } | null,
@@ -49,6 +72,7 @@ async function remindNext(tx: SystemCtx): Promise<boolean> {
   const [due] = rows
   if (!due) return false
   await planReminders(tx, due, due)
-  if (due.at > tx.now) await tellWithoutFactor(tx, await findAccount(tx, due.account), due.language, 'reminder')
+  const { policy, at: from, language } = due
+  if (from > tx.now) await TELL[policy](tx, await findAccount(tx, due.account), { kind: 'reminder', from, language })
   return true
 }

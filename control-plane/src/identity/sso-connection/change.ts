@@ -6,7 +6,7 @@ import { type LastWrite, lastSystemWrite } from '../../platform/http/last-write.
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { applyConnection, datedFrom, requireBreakGlass } from './enforce.ts'
 import { insertKeys, type OwnKey } from './key.ts'
-import { tellOfChange } from './notice.ts'
+import { tellMembers, tellOfChange } from './notice.ts'
 import type { Connection } from './row.ts'
 import { type Changes, changed, trustChanged } from './rules.ts'
 import { insertConnection, saveConnection } from './save.ts'
@@ -60,6 +60,7 @@ export async function change(
     await requireAlone(tx, after)
     if (isTrustedAnew(before, after)) await sql`delete from sso_sign_in where connection_id = ${id}`.execute(tx.sql)
     await saveConnection(tx, after)
+    await tellMembers(ctx, tx, before, after)
     await applyConnection(tx, before, after)
     await tellOfChange(ctx, tx, before, after)
     ctx.notes.versioned = after
@@ -97,6 +98,7 @@ export async function remove(ctx: OpenCtx, kind: Kind, id: string): Promise<Last
   return lastSystemWrite(async tx => {
     const before = await lockConnection(ctx, tx, kind, id)
     await sql`delete from sso_connection where id = ${id}`.execute(tx.sql)
+    await tellMembers(ctx, tx, before, null)
     await applyConnection(tx, before, null)
     await tellOfChange(ctx, tx, before, null)
     return undefined

@@ -4,6 +4,7 @@ import { actorName } from '../../platform/actor.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { safeName, tellOwners } from '../../response/delivery/index.ts'
+import { announceDate, tellOfSso } from '../security-policy/index.ts'
 import { changeMessage } from './message.ts'
 import type { Connection } from './row.ts'
 import { trustChanged } from './rules.ts'
@@ -26,6 +27,31 @@ export async function tellOfChange(ctx: OpenCtx, tx: SystemCtx, before: Connecti
     dedup: `sso-connection/${before.id}/${after ? after.revision : 'deleted'}`,
     but: actor.member?.id ?? null,
   })
+}
+
+/**
+ * Notifies members of the date from which the connection is the only way in. Must be called before the change is
+ * applied, so that the sessions which it ends are still there.
+ */
+export async function tellMembers(ctx: OpenCtx, tx: SystemCtx, before: Connection, after: Connection | null) {
+  const rule = [after, before].find(isRequired)
+  if (!rule) return
+  const excepted = {
+    breakGlass: rule.break_glass_member,
+    owners: rule.owner_approved,
+    isUndated: isRequired(after) && after.enforce_from === null,
+  }
+  const [was, is] = [before, after].map(each => (isRequired(each) ? each.enforce_from : null))
+  const dates = { before: was ?? null, after: is ?? null }
+  await announceDate(
+    tx,
+    { account: ctx.account, policy: 'sso', ...dates, language: ctx.caller.language },
+    (system, account, news) => tellOfSso(system, account, news, excepted),
+  )
+}
+
+function isRequired(connection: Connection | null): connection is Connection {
+  return connection?.active === true && connection.enforce
 }
 
 /** The changes that owners are told of; each completes a sentence that begins with the connection. */

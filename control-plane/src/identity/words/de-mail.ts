@@ -78,14 +78,6 @@ export const mails: Words['mails'] = {
   service_added: service => `${service} meldet Sie von jetzt an an`,
   service_added_text: email =>
     `Wer sich dort ${email ? `als ${email}` : 'mit jenem Konto'} anmelden kann, kann sich als Sie anmelden. Wenn Sie es nicht waren, entfernen Sie es, und beenden Sie alle Sitzungen.`,
-  factor_due: account => `${account} verlangt einen zweiten Faktor`,
-  factor_reminder: (account, from) => `Erinnerung: ${account} verlangt einen zweiten Faktor ab ${from}`,
-  factor_due_text: (account, from, page, { sessions, keys, apps }) =>
-    `Das Konto ${account} verlangt einen zweiten Faktor, und Sie haben keinen eingerichtet. Ab ${from} wird das abgelehnt, bis Sie einen haben: ${[
-      `Ihre Sitzungen (derzeit ${sessions})`,
-      ...(keys.length > 0 ? [`Ihre API-Schlüssel ${keys.join(', ')}`] : []),
-      ...(apps.length > 0 ? [`Apps und Anmeldungen der CLI: ${apps.join(', ')}`] : []),
-    ].join('; ')}. Richten Sie eine Authenticator-App oder einen Passkey ein: ${page}.`,
   app_may: app => `Die App ${app} darf für Sie handeln`,
   app_may_text: (account, scopes) =>
     `Im Konto ${account} darf sie: ${scopes.join('; ')}. Wenn Sie es waren, ist nichts zu tun. Wenn nicht, kann sich jemand anderes als Sie anmelden: Trennen Sie die App, beenden Sie Ihre Sitzungen, und sichern Sie Ihr Postfach und Ihr Passwort.`,

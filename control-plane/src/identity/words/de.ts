@@ -1,6 +1,7 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
 import { describeScope } from '@pharos/shared-protocol/scope-name.ts'
 import { consent } from './de-consent.ts'
+import { dates } from './de-date.ts'
 import { mails } from './de-mail.ts'
 import type { Words } from './en.ts'
 
@@ -15,6 +16,7 @@ const ROLES: Record<Role, string> = {
 
 export const de: Words = {
   mails,
+  dates,
   ...consent,
   role: role => ROLES[role],
   scope: scope => describeScope(scope, 'de'),

@@ -22,13 +22,6 @@ const changes: Record<Change, string> = {
   password_removed: 'Your password was removed',
 }
 
-/** What a member holds that is refused without a second factor. */
-interface Held {
-  sessions: number
-  keys: readonly string[]
-  apps: readonly string[]
-}
-
 /** What mails say: each has a subject and a text. */
 export const mails = {
   sign_in: {
@@ -100,14 +93,6 @@ export const mails = {
   service_added: (service: string) => `${service} can now sign you in`,
   service_added_text: (email: string) =>
     `Anyone who can sign in to ${email || 'that account'} there can sign in as you. If this was not you, remove it and end all sessions.`,
-  factor_due: (account: string) => `${account} requires a second factor`,
-  factor_reminder: (account: string, from: string) => `Reminder: ${account} requires a second factor from ${from}`,
-  factor_due_text: (account: string, from: string, page: string, { sessions, keys, apps }: Held) =>
-    `The account ${account} requires a second factor, and you have not set one up. From ${from}, these are refused until you have: ${[
-      `your sessions (${sessions} at present)`,
-      ...(keys.length > 0 ? [`your API keys ${keys.join(', ')}`] : []),
-      ...(apps.length > 0 ? [`apps and CLI logins ${apps.join(', ')}`] : []),
-    ].join('; ')}. Set up an authenticator app or a passkey at ${page}.`,
   app_may: (app: string) => `The app ${app} can now act on your behalf`,
   app_may_text: (account: string, scopes: readonly string[]) =>
     `In the account ${account} it can: ${scopes.join('; ')}. If this was you, you do not need to do anything. If not, someone else can sign in as you: disconnect the app, end your sessions, and secure your mailbox and your password.`,

@@ -1,11 +1,13 @@
 import type { Role, Scope } from '@pharos/shared-protocol/access.ts'
 import { describeScope } from '@pharos/shared-protocol/scope-name.ts'
 import { consent } from './en-consent.ts'
+import { dates } from './en-date.ts'
 import { mails } from './en-mail.ts'
 
 /** Everything that pages and mails of signing in say. A part in brackets is a link (`linked`). */
 export const en = {
   mails,
+  dates,
   ...consent,
   role: (role: Role) => role.replace('_', ' '),
   scope: (scope: Scope) => describeScope(scope),

@@ -1,27 +1,24 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
-import type { Account } from '../../account/account/index.ts'
 import { findLiveKeys } from '../../account/api-key/index.ts'
 import { countSessions } from '../../account/session/index.ts'
-import { baseUrlOf } from '../../platform/config.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { Language } from '../../platform/language.ts'
-import { tellPeople } from '../person-mail/index.ts'
-import { WORDS } from '../words/index.ts'
 
 interface Used {
   name: string
   last_used_at: number | null
 }
 
-interface Row {
+/** A member whom a date reaches, with what they hold. */
+export interface Reached {
   user_id: string
   person_id: string
   name: string
   email: string
   role: Role
+  /** How many live sessions they have, without those that a connection began. */
   sessions: number
   api_keys: (Used & { id: string })[]
   apps: (Used & { client_id: string })[]
@@ -37,7 +34,7 @@ export async function listWithoutSso(ctx: OpenCtx) {
   return present(await ctx.inSystem(tx => withoutSso(tx, ctx.account)))
 }
 
-function present(rows: readonly Row[]) {
+function present(rows: readonly Reached[]) {
   return rows.map(({ person_id: _, api_keys, apps, ...row }) => ({
     ...row,
     api_keys: api_keys.map(shown),
@@ -49,38 +46,8 @@ function shown<U extends Used>({ last_used_at, ...rest }: U) {
   return { ...rest, last_used_at: last_used_at === null ? null : rfc3339(epoch(last_used_at)) }
 }
 
-/** Mails each of them until when they have time, and what they hold: when the date is set, or to remind them of it. */
-export async function tellWithoutFactor(
-  tx: SystemCtx,
-  account: Account,
-  language: Language,
-  kind: 'news' | 'reminder',
-): Promise<void> {
-  if (account.second_factor_from == null) return
-  const { mails } = WORDS[language]
-  const from = rfc3339(account.second_factor_from).replace(/T(\d\d:\d\d).*$/, ' $1 UTC')
-  const page = `${baseUrlOf(tx.platform.config)}/security`
-  const rows = await withoutFactor(tx, account.id)
-  await tellPeople(
-    tx,
-    rows.map(({ person_id, sessions, api_keys, apps }) => ({
-      person: person_id,
-      event: 'account.second_factor_required',
-      subject: kind === 'news' ? mails.factor_due(account.name) : mails.factor_reminder(account.name, from),
-      text: mails.factor_due_text(account.name, from, page, {
-        sessions,
-        keys: api_keys.map(({ name }) => name),
-        apps: apps.map(({ name }) => name),
-      }),
-      dedup: `factor_due/${tx.newId()}`,
-      caller: { language },
-      byOther: true as const,
-    })),
-  )
-}
-
 /** A connection that is the only way in vouches for its members, so they are left out. */
-function withoutFactor(tx: SystemCtx, account: string): Promise<Row[]> {
+export function withoutFactor(tx: SystemCtx, account: string): Promise<Reached[]> {
   return membersHolding(
     tx,
     account,
@@ -91,7 +58,7 @@ function withoutFactor(tx: SystemCtx, account: string): Promise<Row[]> {
 }
 
 /** The members whom connections cannot sign in, without owners whom an enforced one excepts. */
-function withoutSso(tx: SystemCtx, account: string): Promise<Row[]> {
+function withoutSso(tx: SystemCtx, account: string): Promise<Reached[]> {
   return membersHolding(
     tx,
     account,
@@ -100,9 +67,34 @@ function withoutSso(tx: SystemCtx, account: string): Promise<Row[]> {
   )
 }
 
+/** Whom an enforced connection excepts. */
+export interface Excepted {
+  breakGlass: string | null
+  /** Whether it binds owners, too. */
+  owners: boolean
+}
+
+/**
+ * The members who lose something once a connection is the only way in: those whom it cannot sign in (`outside`), and
+ * those with sessions that began in another way.
+ */
+export async function losingBySso(
+  tx: SystemCtx,
+  account: string,
+  { breakGlass, owners }: Excepted,
+): Promise<(Reached & { outside: boolean })[]> {
+  const bound = sql`m.id is distinct from ${breakGlass}::uuid and (m.role <> 'owner' or ${owners})`
+  const outside = await membersHolding(tx, account, sql`outside_sso(m) and ${bound}`)
+  const inside = await membersHolding(tx, account, sql`not outside_sso(m) and ${bound}`)
+  return [
+    ...outside.map(row => ({ ...row, outside: true })),
+    ...inside.filter(({ sessions }) => sessions > 0).map(row => ({ ...row, outside: false })),
+  ]
+}
+
 /** Members of an account with what they hold. `lacking`: SQL over `member m` and `account a`. */
-async function membersHolding(tx: SystemCtx, account: string, lacking: RawBuilder<unknown>): Promise<Row[]> {
-  const { rows } = await sql<Omit<Row, 'sessions' | 'api_keys'>>`
+async function membersHolding(tx: SystemCtx, account: string, lacking: RawBuilder<unknown>): Promise<Reached[]> {
+  const { rows } = await sql<Omit<Reached, 'sessions' | 'api_keys'>>`
     select m.id as user_id, m.person_id, m.name, p.email, m.role,
       coalesce((select json_agg(json_build_object('client_id', o.client_id, 'name', o.name, 'last_used_at',
           (select max(g.last_used_at) from oauth_grant g where g.member_id = m.id and g.app_id = o.id)) order by o.name)
