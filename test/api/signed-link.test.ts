@@ -67,7 +67,9 @@ test('a link that was sent to one person acts in their name, while they are a me
   assert.match(acted.text, 'acknowledged by Ann')
   const { acknowledged_by } = (await world.call(routes.getIncident, { params: { id: one } })).body
   assert.equal(acknowledged_by, { type: 'user', id: member, name: 'Ann', user_id: member })
-  const { body: entries } = await world.call(routes.listAuditLog, { query: { action: 'signed_link.act' } })
+  const { body: entries } = await world.call(routes.listAuditLog, {
+    query: { action: 'signed_link.act', resource: one },
+  })
   assert.equal(
     entries.map(({ actor_name, user_id, resource }) => ({ actor_name, user_id, resource })),
     [{ actor_name: 'Ann', user_id: member, resource: one }],
@@ -114,6 +116,13 @@ test('a client that asks for JSON gets JSON', async ({ world }) => {
     const { body: acted } = await world.call(routes.followLink, { params, query: { token } })
     assert.equal([acted.done, acted.responder_status, acted.number], [true, 'resolved', shown.number])
   }
+  const { body: entries } = await world.call(routes.listAuditLog, {
+    query: { action: 'signed_link.act', resource: id },
+  })
+  assert.equal(
+    entries.map(({ actor_type, actor_id, user_id, resource }) => ({ actor_type, actor_id, user_id, resource })),
+    Array(2).fill({ actor_type: 'link', actor_id: id, user_id: null, resource: id }),
+  )
   const { body: incident } = await world.call(routes.getIncident, { params })
   assert.equal([incident.resolved_by?.type, incident.resolved_automatically], ['link', false])
 })

@@ -16,12 +16,15 @@ export const AuditEntry = z
   .object({
     id: Id,
     at: TimeOut,
-    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff', 'directory', 'sso_connection']),
-    actor_id: z.string(),
+    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff', 'directory', 'sso_connection', 'link']).meta({
+      description:
+        'Type of the credential that was used. `link`: a signed link that was sent to a channel and not to one member',
+    }),
+    actor_id: z.string().meta({ description: 'Its id; of a `link`, the incident' }),
     actor_name: z.string(),
     user_id: Id.nullable().meta({
       description:
-        'The member who acted, directly or through an API key, an app or a signed link; `null` if the actor was an M2M client. Of a failed sign-in, the member whose address was used',
+        'The member who acted, directly or through an API key, an app or a signed link; `null` if the actor was an M2M client, or whoever has a link. Of a failed sign-in, the member whose address was used',
     }),
     action: z.string().meta({
       description: 'Operation, or `session.start`, `sign_in_failed` or `second_factor_failed`',

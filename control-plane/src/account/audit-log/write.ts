@@ -4,12 +4,15 @@ import { sql } from '../../platform/database/connect.ts'
 import type { AuditedRequest } from '../../platform/http/audit.ts'
 
 type Written = Pick<Ctx, 'account' | 'newId' | 'now' | 'later'> & {
-  actor: Pick<Actor, 'type' | 'id' | 'name' | 'member' | 'app'> | Directory
+  actor: Pick<Actor, 'type' | 'id' | 'name' | 'member' | 'app'> | MemberlessActor
 }
 
-/** An actor without a member: the account's directory (SCIM, webhooks), or a connection to its identity provider. */
-export interface Directory {
-  type: 'directory' | 'sso_connection'
+/**
+ * An actor without a member: the account's directory (SCIM, webhooks), a connection to its identity provider, or whoever
+ * has a signed link that was sent to a channel.
+ */
+export interface MemberlessActor {
+  type: 'directory' | 'sso_connection' | 'link'
   id: string
   name: string
 }

@@ -1,7 +1,7 @@
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
-import { auditMember } from '../../account/audit-log/index.ts'
+import { auditLink, auditMember } from '../../account/audit-log/index.ts'
 import { findMember, type ShownMember } from '../../account/member/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
@@ -42,7 +42,9 @@ export async function followLink(ctx: PublicCtx, input: Input): Promise<LinkedIn
     requireRound(locked, round)
     const member = user === null ? null : await linkedMember(tx, account, user)
     if (!isDone(locked, action)) await act(tx, locked, { do: action }, member ? actorOf(member) : LINK)
-    if (member) auditMember(tx, ctx, member, { action: routes.followLink.id, resource: incident, changed_fields: [] })
+    const done = { action: routes.followLink.id, resource: incident, changed_fields: [] }
+    if (member) auditMember(tx, ctx, member, done)
+    else auditLink(tx, ctx, { account, id: incident, name: LINK.name }, done)
     return present(locked, action)
   })
 }
