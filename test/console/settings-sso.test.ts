@@ -124,6 +124,69 @@ look(
   },
 )
 
+look(
+  'the list of whom it reaches is read before a date can be set; the date is moved, and withdrawn',
+  async ({ world, page }) => {
+    const story = await SamlStory.begin(world)
+    const outside = await addKey(world, story.account.id, 'member')
+    const context = await signedIn(world, page, story.account.member)
+    const screen = await context.newPage()
+    const held = Promise.withResolvers<void>()
+    await screen.route('**/account/security/without_sso', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await screen.goto(`${AT}/saml/${story.connection.id}`)
+    const [require, date] = [
+      screen.getByRole('button', { name: 'Require this connection' }),
+      screen.getByLabel('Required from'),
+    ]
+    await screen.getByLabel('Exempt owner').selectOption(story.account.member)
+    assert.ok(await require.isDisabled(), 'not before the list')
+    held.resolve()
+    // The owner is listed, too, until the connection excepts them.
+    await screen.getByText('2 members have addresses that it cannot sign in. Their sessions end').waitFor()
+    await screen.getByText('member: sessions 0, API keys 1').waitFor()
+    const typed = async (days: number) => {
+      const at = new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 16)
+      await date.fill(at)
+      await date.blur()
+      return screen.evaluate(local => new Date(local).toISOString(), at)
+    }
+    const first = await typed(20)
+    await screen.getByText('Their sessions, API keys, CLI logins and apps are refused then.').waitFor()
+    await judge(screen, 'single sign-on from a date')
+    await require.click()
+    await screen.getByRole('dialog').getByText('told by email now').waitFor()
+    await judge(screen, 'the question before it')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Require this connection' }).click()
+    const change = screen.getByRole('button', { name: 'Change the date' })
+    await change.waitFor()
+    const stored = async () => {
+      const { enforce, enforce_from } = await story.read()
+      return [enforce, enforce_from]
+    }
+    assert.equal(await stored(), [true, first])
+    assert.ok(await change.isDisabled(), 'nothing to change')
+    await typed(91)
+    await change.click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Change the date' }).click()
+    await screen.getByText('must be within 90 days').waitFor()
+    assert.equal(await stored(), [true, first])
+    const second = await typed(30)
+    await change.click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Change the date' }).click()
+    await screen.getByRole('dialog').waitFor({ state: 'detached' })
+    await screen.waitForFunction(() => document.querySelector('#enforce ~ .row .danger:disabled') !== null)
+    assert.equal(await stored(), [true, second])
+    await screen.getByRole('button', { name: 'Allow other sign-in methods' }).click()
+    await require.waitFor()
+    assert.equal(await stored(), [false, null])
+    assert.is((await outside.call(routes.listMonitors)).status, 200)
+    await context.close()
+  },
+)
+
 look('an admin sees no single sign-on; a plan without it says so', async ({ world, page }) => {
   const account = await addAccount(world, 'Free', 'free')
   const admin = await addKey(world, account.id, 'admin')

@@ -90,12 +90,26 @@ export const SSO = defineWords({
     deactivateAsk: 'Make the connection a draft?',
     step4: '4. Require it',
     step4Why:
-      'Members can then sign in to the account only with this connection, except one owner, in case the identity provider is unavailable. API keys keep working.',
+      'Members can then sign in to the account only with this connection, except one owner, in case the identity provider is unavailable. Without a date, API keys keep working.',
     breakGlass: 'Exempt owner',
     choose: 'Select an owner',
     enforce: 'Require this connection',
     unenforce: 'Allow other sign-in methods',
     enforceAsk: 'Require this connection?',
+    from: 'Required from',
+    fromHint:
+      'Until then, nothing changes, and members it reaches are told by email. From then on, API keys, CLI logins and apps of members whom it cannot sign in are refused, too. At most 90 days ahead. Empty: at once, and API keys go on.',
+    changeDate: 'Change the date',
+    isEnforced: 'Required since it was switched on, without a date.',
+    reachesNobody: 'It can sign in every member who must use it.',
+    reaches: (count: number) =>
+      count === 1
+        ? '1 member has an address that it cannot sign in.'
+        : `${count} members have addresses that it cannot sign in.`,
+    reachesKeys: 'Their sessions, API keys, CLI logins and apps are refused then.',
+    reachesSessions: 'Their sessions end, and CLI logins and apps must be authorized again.',
+    enforceLater:
+      'Members it reaches are told by email now, and reminded 7 days and 1 day before. Sessions started in another way are refused from then on.',
     enforceMeans: 'Sessions started in another way end immediately, including yours, unless you are the exempt owner.',
     settings: 'Settings',
     save: 'Save',
@@ -202,12 +216,26 @@ export const SSO = defineWords({
     deactivateAsk: 'Die Verbindung zum Entwurf machen?',
     step4: '4. Einziger Zugang',
     step4Why:
-      'Niemand meldet sich im Konto anders an, außer einem Inhaber, falls der Identitätsanbieter ausfällt. API-Schlüssel gelten weiter.',
+      'Niemand meldet sich im Konto anders an, außer einem Inhaber, falls der Identitätsanbieter ausfällt. Ohne Datum gelten API-Schlüssel weiter.',
     breakGlass: 'Der Inhaber, der darf',
     choose: 'Inhaber auswählen',
     enforce: 'Zum einzigen Zugang machen',
     unenforce: 'Andere Wege wieder erlauben',
     enforceAsk: 'Zum einzigen Zugang machen?',
+    from: 'Einziger Zugang ab',
+    fromHint:
+      'Bis dahin ändert sich nichts, und betroffene Mitglieder erhalten eine E-Mail. Ab dann werden auch API-Schlüssel, Anmeldungen der CLI und Apps von Mitgliedern abgelehnt, die sich damit nicht anmelden können. Höchstens 90 Tage voraus. Leer: sofort, und API-Schlüssel gelten weiter.',
+    changeDate: 'Datum ändern',
+    isEnforced: 'Einziger Zugang, seit es eingeschaltet wurde, ohne Datum.',
+    reachesNobody: 'Alle Mitglieder, die sie benutzen müssen, können sich damit anmelden.',
+    reaches: (count: number) =>
+      count === 1
+        ? '1 Mitglied hat eine Adresse, mit der es sich nicht anmelden kann.'
+        : `${count} Mitglieder haben Adressen, mit denen sie sich nicht anmelden können.`,
+    reachesKeys: 'Ihre Sitzungen, API-Schlüssel, Anmeldungen der CLI und Apps werden dann abgelehnt.',
+    reachesSessions: 'Ihre Sitzungen enden, und die CLI und Apps müssen neu angemeldet werden.',
+    enforceLater:
+      'Betroffene Mitglieder erhalten jetzt eine E-Mail, und eine Erinnerung 7 Tage und 1 Tag vorher. Anders begonnene Sitzungen werden ab dann abgelehnt.',
     enforceMeans: 'Anders begonnene Sitzungen enden sofort, auch Ihre, wenn Sie nicht dieser Inhaber sind.',
     settings: 'Einstellungen',
     save: 'Speichern',

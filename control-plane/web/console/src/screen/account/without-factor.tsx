@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { ACCOUNT } from '../../words/account.ts'
+import { HeldList } from './held-list.tsx'
 
 type Policy = Pick<z.output<typeof AccountSecurity>, 'require_second_factor' | 'second_factor_from'>
 
@@ -11,9 +12,6 @@ export function WithoutFactor({ policy }: { policy: Policy }) {
   const { require_second_factor: isRequired, second_factor_from: from } = policy
   const { data: members = [] } = useRoute(listWithoutFactor)
   if (members.length === 0) return null
-  const held = members.map(({ name, email, sessions, api_keys, apps }) =>
-    ACCOUNT.holds(name || email, sessions, api_keys.length, apps.length),
-  )
   return (
     <details>
       <summary>{ACCOUNT.withoutFactor(members.length)}</summary>
@@ -30,11 +28,7 @@ export function WithoutFactor({ policy }: { policy: Policy }) {
           </>
         )}
       </p>
-      <ul>
-        {held.map((text, at) => (
-          <li key={members[at]?.user_id}>{text}</li>
-        ))}
-      </ul>
+      <HeldList of={members} />
     </details>
   )
 }

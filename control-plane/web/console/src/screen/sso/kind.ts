@@ -41,5 +41,6 @@ export function kindOf(connection: Connection): Kind {
 export interface SharedUpdate {
   status?: 'draft' | 'active'
   enforce?: boolean
+  enforce_from?: string | null
   break_glass_user_id?: string | null
 }
