@@ -12,7 +12,8 @@ export function acceptSet(set: RecordSet, rdata_hash: string, now: number): Reco
   const { rdata, absence } = current
   const established_at = set.pending === null ? (set.baseline?.established_at ?? now) : now
   const baseline: Baseline = { rdata, rdata_hash, absence, source: 'accepted', established_at, accepted_at: now }
-  return { ...set, baseline, pending: null, doubt: null, turns: [{ rdata_hash, at: now }] }
+  const members = set.rotating_reason === null ? set.members : { ...set.members, ...set.left }
+  return { ...set, baseline, members, left: {}, pending: null, doubt: null, turns: [{ rdata_hash, at: now }] }
 }
 
 /** The set with declared records (canonical text) as its baseline; no records mean that it must be absent. */

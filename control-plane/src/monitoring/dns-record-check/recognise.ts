@@ -1,6 +1,7 @@
 import type { RecordSetSeen, RecordSetVariant } from '@pharos/shared-protocol/check/dns-record.ts'
 import { meaningOf, setMeaning } from '@pharos/shared-protocol/dns/meaning.ts'
 import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
+import { recordsIn } from './member.ts'
 import type { RecordSet, Value } from './record-set.ts'
 
 /**
@@ -15,8 +16,9 @@ export function recognise(set: RecordSet, seen: RecordSetSeen): RecordSetSeen {
   return { ...seen, variants, server_varies: seen.server_varies && variants.length > 1 }
 }
 
-function knownValues({ baseline, pending, doubt, members }: RecordSet): string[][] {
-  return [baseline, pending, doubt].flatMap(value => (value ? [value.rdata] : [])).concat([Object.keys(members)])
+function knownValues({ baseline, pending, doubt, members, left = {} }: RecordSet): string[][] {
+  const values = [baseline, pending, doubt].flatMap(value => (value ? [value.rdata] : []))
+  return [...values, recordsIn(members), recordsIn(left)]
 }
 
 function readAs<V extends Value>(set: RecordSet, known: readonly string[][], variant: V): V {

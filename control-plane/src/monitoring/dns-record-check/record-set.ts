@@ -27,8 +27,10 @@ export interface RecordSet {
   /** The observed value that differs from the baseline, until it is accepted or no longer seen. */
   pending: (Value & { since: number }) | null
   rotating_reason: RotatingReason | null
-  /** The lines of a rotating set, each with when it was last seen. */
+  /** The lines of a rotating set in the last 8 days, each with when it was last seen; an empty one is absence. */
   members: Record<string, number>
+  /** The lines that a rotating set shows while it shows none of its members, likewise. */
+  left?: Record<string, number>
   ttl: number | null
   dnssec: DnssecState | null
   /** Why the last run did not see it; null when it did. */

@@ -2,6 +2,7 @@ import type { RecordSetSeen, RecordSetVariant } from '@pharos/shared-protocol/ch
 import type { RotatingReason } from '@pharos/shared-protocol/contract/dns-record.ts'
 import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { isKnown, linesSince, noteLines } from './member.ts'
 import { recognise } from './recognise.ts'
 import type { Baseline, RecordSet, Value } from './record-set.ts'
 
@@ -12,8 +13,8 @@ const CONTRADICTIONS = 2
 /** A value may return once, when a change is reverted; a set that returns again within a day alternates. */
 const RETURNS = 2
 const TURNS_KEPT = 20
-/** The members of a rotating set are those of the last day. */
-const MEMBER_MS = DAY_MS
+/** The baseline of a rotating set has the members of the last day. */
+const CURRENT_MS = DAY_MS
 /** A rotating set that has given one answer for this long no longer rotates. */
 const STABLE_MS = 7 * DAY_MS
 
@@ -71,7 +72,7 @@ function establish(set: RecordSet, seen: RecordSetSeen, value: Value, { at }: Se
     ...set,
     baseline,
     turns,
-    ...(rotates ? { rotating_reason: reasonOf(seen), members: membersOf({}, value, at) } : {}),
+    ...(rotates ? { rotating_reason: reasonOf(seen), members: noteLines({}, seen.variants, at) } : {}),
   })
 }
 
@@ -89,7 +90,7 @@ function judgeValue(set: RecordSet, baseline: Baseline, value: Value, by: SeenBy
     return change(known, baseline, value, by.at)
   return doubt === null
     ? { ...calm({ ...known, doubt: { ...value, region: by.region, contradictions: 0 } }), again: true }
-    : rotate(known, baseline, unionOf([doubt, value]), 'regions_differ', by.at)
+    : rotate(known, baseline, value, 'regions_differ', by.at)
 }
 
 /** Handles a seen baseline. If another region repeatedly sees another value, the set permanently differs by region. */
@@ -98,7 +99,7 @@ function expected(set: RecordSet, baseline: Baseline, by: SeenBy): Decided {
   if (doubt === null || doubt.region === by.region) return calm({ ...set, pending: null, doubt: null })
   const contradictions = doubt.contradictions + 1
   return contradictions >= CONTRADICTIONS
-    ? rotate(set, baseline, doubt, 'regions_differ', by.at)
+    ? rotate(set, baseline, baseline, 'regions_differ', by.at)
     : calm({ ...set, pending: null, doubt: { ...doubt, contradictions } })
 }
 
@@ -108,27 +109,44 @@ function judgeDiffering(set: RecordSet, baseline: Baseline, seen: RecordSetSeen,
   if (!seen.server_varies && disagreements < DISAGREEMENTS) return calm(counted)
   if (overlaps(value, baseline)) return rotate(counted, baseline, value, reasonOf(seen), by.at)
   // Nothing of the expected value is left, so this is a change, even though the set also rotates.
-  const rotating = { ...counted, rotating_reason: reasonOf(seen), members: membersOf({}, value, by.at) }
-  return change(rotating, baseline, value, by.at)
+  const rotating = { ...counted, rotating_reason: reasonOf(seen), members: noteLines({}, [baseline], by.at) }
+  return leave(rotating, baseline, seen, value, by.at)
 }
 
-function judgeRotating(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, { at }: SeenBy): Decided {
+/** A rotating set covers what was seen: a value that has no line of any member is a change, like that of another set. */
+function judgeRotating(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, by: SeenBy): Decided {
+  const { at, region } = by
   const stable =
     seen.variants.length > 1
       ? null
       : set.stable?.rdata_hash === value.rdata_hash
         ? set.stable
         : { rdata_hash: value.rdata_hash, since: at }
-  if (set.pending !== null && !overlaps(value, baseline)) return calm({ ...set, stable })
+  const { left = {} } = set
+  // Where regions see different values, the first look of another region adds its value.
+  const isFirstLook = set.rotating_reason === 'regions_differ' && set.seen[region] === undefined
+  const isReturn = set.turns.some(turn => turn.rdata_hash === value.rdata_hash && at - turn.at < CURRENT_MS)
+  if (!overlaps(value, baseline) && !isKnown(set.members, value) && !isFirstLook && !isReturn) {
+    const isTold = set.pending !== null && (set.pending.rdata_hash === value.rdata_hash || isKnown(left, value))
+    const known = { ...set, stable }
+    return isTold
+      ? calm({ ...known, left: noteLines(left, seen.variants, at) })
+      : leave(known, baseline, seen, value, at)
+  }
   if (stable !== null && at - stable.since >= STABLE_MS) {
     const settled: Baseline = { ...value, source: 'observed', established_at: at, accepted_at: null }
     const turns = [{ rdata_hash: value.rdata_hash, at }]
     return calm({ ...set, baseline: settled, rotating_reason: null, members: {}, stable: null, turns, pending: null })
   }
-  const members = membersOf(set.members, value, at)
-  const lines = canonicalSet(Object.keys(members))
-  const current = { ...baseline, ...valueFrom(lines, value.absence) }
-  return calm({ ...set, baseline: current, members, stable, pending: null })
+  // What was told meanwhile is a member once the set comes back.
+  const members = noteLines({ ...left, ...set.members }, seen.variants, at)
+  const current = { ...baseline, ...valueFrom(linesSince(members, at - CURRENT_MS), value.absence) }
+  return calm({ ...set, baseline: current, members, left: {}, stable, pending: null })
+}
+
+/** A rotating set shows nothing that is expected of it: a change, and the beginning of another rotation. */
+function leave(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, at: number): Decided {
+  return change({ ...set, left: noteLines(set.left ?? {}, seen.variants, at) }, baseline, value, at)
 }
 
 /**
@@ -157,11 +175,11 @@ function change(set: RecordSet, baseline: Baseline, value: Value, at: number): D
 
 /** Makes the set rotating: it contains its old and new values, in any order. */
 function rotate(set: RecordSet, baseline: Baseline, value: Value, reason: RotatingReason, at: number): Decided {
-  const both = unionOf([baseline, ...(set.pending ? [set.pending] : []), value])
-  const members = membersOf({}, both, at)
+  const values = [baseline, set.pending, set.doubt, value].filter(one => one !== null)
+  const members = noteLines({}, values, at)
   return calm({
     ...set,
-    baseline: { ...baseline, ...both },
+    baseline: { ...baseline, ...unionOf(values) },
     rotating_reason: reason,
     members,
     pending: null,
@@ -190,11 +208,6 @@ function valueFrom(rdata: string[], absence: Value['absence']): Value {
 
 function overlaps(value: Value, baseline: Baseline): boolean {
   return value.rdata_hash === baseline.rdata_hash || value.rdata.some(line => baseline.rdata.includes(line))
-}
-
-function membersOf(before: Record<string, number>, value: Value, at: number): Record<string, number> {
-  const kept = Object.entries(before).filter(([, seen]) => at - seen < MEMBER_MS)
-  return Object.fromEntries([...kept, ...value.rdata.map((line): [string, number] => [line, at])])
 }
 
 /** The recent values with the current one last, each with when it was last seen. */
