@@ -71,13 +71,45 @@ story(test, 'a resolver that fails is confirmed by a second run, keeps the value
   resolver.answer(['192.0.2.1'])
   await world.advance('1m')
   const back = await read()
-  assert.equal([back.current_status, back.last_failure_reason], ['baselined', null])
+  assert.equal([back.current_status, back.last_failure_reason, back.last_failure_at], ['baselined', null, null])
   assert.equal(await records.alerts(), ['dns_unreachable', 'dns_recovered'])
   const { body: results } = await world.call(routes.listDnsRecordResults, { params: { monitor_id: records.id } })
   assert.equal(
     [results[0]?.status, results[1]?.status, results[1]?.failure_reason],
     ['baselined', 'unreachable', 'servfail'],
   )
+})
+
+story(test, 'only a monitor that has never run is pending', async world => {
+  const resolver = await serveAddresses(['192.0.2.1'])
+  resolver.answer(null)
+  const body = { domain: 'example.test', watched: WATCHED, resolvers: [resolver.server] }
+  const { body: created } = await world.call(routes.createDnsRecordMonitor, { body })
+  assert.equal([created.current_status, created.last_run_at], ['pending', null])
+  const read = async () => {
+    const { body: now } = await world.call(routes.getDnsRecordMonitor, { params: { monitor_id: created.id } })
+    return [now.current_status, now.last_failure_reason, now.last_run_at !== null]
+  }
+  await world.settle()
+  assert.equal(await read(), ['unreachable', 'servfail', true])
+  resolver.answer(['192.0.2.1'])
+  await world.advance('30s')
+  assert.equal(await read(), ['baselined', null, true])
+  const told = await world.sql(`select from event where subject_id = $1 and name = 'monitor.alert'`, [created.id])
+  assert.is(told.length, 0)
+})
+
+story(test, 'pinning before the first run leaves the monitor pending', async world => {
+  world.agents[0]?.kill()
+  const body = { domain: 'example.test', watched: WATCHED, resolvers: ['127.0.0.1:53'] }
+  const { body: created } = await world.call(routes.createDnsRecordMonitor, { body })
+  const params = { monitor_id: created.id }
+  await world.call(routes.pinDnsBaseline, {
+    params,
+    body: { name: 'www.example.test', record_type: 'A', rdata: ['192.0.2.1'] },
+  })
+  const { body: pinned } = await world.call(routes.getDnsRecordMonitor, { params })
+  assert.equal([pinned.current_status, pinned.last_run_at], ['pending', null])
 })
 
 story(test, 'another region confirms at once what one could not see', async world => {

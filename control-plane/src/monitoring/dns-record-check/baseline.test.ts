@@ -39,8 +39,12 @@ test('a monitor stands as the worst of its sets', () => {
   const gone = { ...fine, failures: 2 }
   const changed = decideSet(fine, saw('b'), by).set
   assert.is(statusOfMonitor([fine]), 'baselined')
-  assert.is(statusOfMonitor([fine, freshSet('2', 'b.', 'A')]), 'pending')
-  assert.is(statusOfMonitor([fine, freshSet('2', 'b.', 'A'), gone]), 'unreachable')
+  const unseen = freshSet('2', 'b.', 'A')
+  const failed = decideSet(unseen, nothing, by).set
+  assert.is(statusOfMonitor([unseen]), 'pending')
+  assert.is(statusOfMonitor([fine, unseen]), 'baselined')
+  assert.is(statusOfMonitor([fine, failed]), 'unreachable')
+  assert.is(statusOfMonitor([fine, unseen, gone]), 'unreachable')
   assert.is(statusOfMonitor([gone, changed, fine]), 'changed')
 })
 

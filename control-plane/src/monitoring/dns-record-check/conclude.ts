@@ -3,11 +3,12 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Alert, Conclusion, Question } from '../monitor/index.ts'
 import type { DnsRecordAlert } from './alerts.ts'
 import { dnsRecordConfigOf, shownName } from './config.ts'
-import { CONFIRMED_FAILURES, type RecordSet, statusOfMonitor } from './record-set.ts'
+import { isUnreachable, type RecordSet, statusOfMonitor, statusOfSet } from './record-set.ts'
 import { type Decided, decideSet } from './rules.ts'
 
 /** Facts about a monitor besides its sets. */
 export interface DnsRecordFacts {
+  /** When the last run failed; null if it did not. */
   last_failure_at: number | null
 }
 
@@ -35,13 +36,12 @@ export function concludeDnsRecords(question: Question, outcome: unknown): DnsRec
   const sets = decided.map(({ set }) => set)
   const status = statusOfMonitor(sets)
   const failed = sets.find(set => set.failure !== null)
-  const facts = question.facts as DnsRecordFacts | null
   return {
     sets,
     status,
     reason: reasonOf(sets),
     failure_reason: failureOf(sets),
-    facts: { last_failure_at: failed ? run.at : (facts?.last_failure_at ?? null) } satisfies DnsRecordFacts,
+    facts: { last_failure_at: failed ? run.at : null } satisfies DnsRecordFacts,
     result: resultOf(parsed.data, sets),
     alerts: alertsOf(question, before, decided, status),
     next: nextOf(question, decided),
@@ -76,17 +76,14 @@ function alertsOf(
   const changes = decided.flatMap(({ set, change }) => (change === null ? [] : [changedAlert(domain, set, change)]))
   const unreachable = decided.map(({ set }) => set).filter(isUnreachable)
   const isNews = unreachable.length > 0 && !before.some(isUnreachable)
-  const wasTrouble = question.status === 'changed' || question.status === 'unreachable'
+  // A single failed run of a new monitor is shown and was not told.
+  const wasTrouble = question.status === 'changed' || before.some(isUnreachable)
   const isOver = wasTrouble && status === 'baselined'
   return [
     ...changes,
     ...(isNews ? [unreachableAlert(domain, unreachable)] : []),
     ...(isOver ? [recoveredAlert(domain, question.status)] : []),
   ]
-}
-
-function isUnreachable(set: RecordSet): boolean {
-  return set.failures >= CONFIRMED_FAILURES
 }
 
 function changedAlert(
@@ -122,7 +119,7 @@ export function reasonOf(sets: readonly RecordSet[]): string {
   const all = `${sets.length} record set${sets.length === 1 ? '' : 's'}`
   const changed = sets.filter(set => set.pending !== null)
   if (changed.length > 0) return `${changed.length} of ${all} changed: ${listOf(changed)}`
-  const gone = sets.filter(isUnreachable)
+  const gone = sets.filter(set => statusOfSet(set) === 'unreachable')
   if (gone.length > 0) {
     const detail = gone[0]?.failure?.detail
     return `${gone.length} of ${all} can't be looked up: ${listOf(gone)}${detail ? ` (${detail})` : ''}`

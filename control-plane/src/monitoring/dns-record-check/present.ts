@@ -24,7 +24,7 @@ export function presentDnsRecordMonitor(monitor: Monitor, live: Live): DnsRecord
     interval_seconds: monitor.interval_seconds,
     paused: monitor.paused,
     last_run_at: rfc3339OrNull(live.last_run_at),
-    last_failure_at: rfc3339OrNull(live.facts?.last_failure_at ?? null),
+    last_failure_at: live.last_failure_reason === null ? null : rfc3339OrNull(live.facts?.last_failure_at ?? null),
     tags: monitor.tags,
     group_notification_ids: monitor.group_notification_ids,
     external_key: monitor.external_key ?? null,

@@ -50,7 +50,7 @@ export interface RecordSet {
 }
 
 /** A set counts as unreachable once a second run, from another region if there is one, has failed too. */
-export const CONFIRMED_FAILURES = 2
+const CONFIRMED_FAILURES = 2
 
 /** A set about which nothing is known yet. */
 export function freshSet(id: string, name: string, record_type: RecordType): RecordSet {
@@ -74,15 +74,22 @@ export function freshSet(id: string, name: string, record_type: RecordType): Rec
   }
 }
 
-/** The status of one set. An unaccepted change takes precedence over being unreachable. */
+/**
+ * The status of one set. An unaccepted change takes precedence over being unreachable. A first failed run has nothing
+ * else to show (spec 2.7: what has run is not `pending`); it is told when a second run confirms it.
+ */
 export function statusOfSet(set: RecordSet): DnsRecordStatus {
   if (set.pending !== null) return 'changed'
-  if (set.failures >= CONFIRMED_FAILURES) return 'unreachable'
-  return set.baseline === null ? 'pending' : 'baselined'
+  if (set.baseline === null) return set.failures > 0 ? 'unreachable' : 'pending'
+  return isUnreachable(set) ? 'unreachable' : 'baselined'
 }
 
-/** A monitor's status: the worst of its sets. */
+export function isUnreachable(set: RecordSet): boolean {
+  return set.failures >= CONFIRMED_FAILURES
+}
+
+/** The status of a monitor that has run: the worst of its sets, without those that are new since. */
 export function statusOfMonitor(sets: readonly RecordSet[]): DnsRecordStatus {
   const statuses = sets.map(statusOfSet)
-  return (['changed', 'unreachable', 'pending'] as const).find(status => statuses.includes(status)) ?? 'baselined'
+  return (['changed', 'unreachable', 'baselined'] as const).find(status => statuses.includes(status)) ?? 'pending'
 }

@@ -85,12 +85,12 @@ function withChanged(sets: readonly RecordSet[], changed: readonly RecordSet[]):
   return sets.map(set => changed.find(one => one.id === set.id) ?? set)
 }
 
-/** Updates the monitor's status after its sets were settled by hand. */
+/** Updates the monitor's status after its sets were settled by hand. Before its first run it remains `pending`. */
 async function adoptStatus(ctx: Ctx, { monitor, state }: Locked, sets: readonly RecordSet[]): Promise<void> {
   const [from, status] = [state.status, statusOfMonitor(sets)]
-  if (status === from) return
+  if (status === from || from === 'pending') return
   const after = { status, reason: reasonOf(sets), failure_reason: failureOf(sets), trigger_run: null }
   await settleStatus(ctx, monitor, state, after)
-  const isOver = status === 'baselined' && (from === 'changed' || from === 'unreachable')
-  if (isOver) await emitAlerts(ctx, monitor, [recoveredAlert(shownName(dnsRecordConfigOf(monitor).domain), from)])
+  if (status === 'baselined' && from === 'changed')
+    await emitAlerts(ctx, monitor, [recoveredAlert(shownName(dnsRecordConfigOf(monitor).domain), from)])
 }
