@@ -95,6 +95,7 @@ import { DeliveriesOfIncidents0146 } from './0146-deliveries-of-incidents.ts'
 import { DeliveriesToTargets0147 } from './0147-deliveries-to-targets.ts'
 import { PolicyReminders0160 } from './0160-policy-reminders.ts'
 import { SsoDate0161 } from './0161-sso-date.ts'
+import { AutomaticTexts0168 } from './0168-automatic-texts.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -195,4 +196,5 @@ export const MIGRATIONS = [
   { name: '0147-deliveries-to-targets', class: DeliveriesToTargets0147 },
   { name: '0160-policy-reminders', class: PolicyReminders0160 },
   { name: '0161-sso-date', class: SsoDate0161 },
+  { name: '0168-automatic-texts', class: AutomaticTexts0168 },
 ]

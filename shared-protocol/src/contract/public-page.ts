@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefusalCode } from '../problem.ts'
+import { AutomaticText, AutomaticTitle } from './automatic-text.ts'
 import { Id, TimeOut } from './field.ts'
 import { IncidentStatus } from './incident.ts'
 import { defineRoute } from './route.ts'
@@ -52,6 +53,9 @@ const PublicIncident = z
   .object({
     id: Id,
     title: z.string(),
+    title_automatic: AutomaticTitle.nullable().meta({
+      description: 'Code and parameters of a title made by Pharos; `null` for any other title',
+    }),
     status: IncidentStatus,
     impact: z.enum(['none', 'minor', 'major', 'critical']),
     components: z.array(Id),
@@ -66,6 +70,9 @@ const PublicIncident = z
           id: z.string(),
           status: IncidentStatus,
           message: z.string().meta({ description: 'Text in Markdown' }),
+          automatic: AutomaticText.nullable().meta({
+            description: 'Code and parameters of an update posted by Pharos; `null` for any other update',
+          }),
           at: TimeOut,
           corrected_at: TimeOut.nullable(),
         }),

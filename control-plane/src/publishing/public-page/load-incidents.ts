@@ -1,9 +1,8 @@
-import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadPublishedIncidents, PUBLIC_UPDATES } from '../../response/incident/index.ts'
 import type { PageKey } from '../status-page/index.ts'
-import type { IncidentRow } from './rows.ts'
+import type { IncidentRow, UpdateRow } from './rows.ts'
 import { MOST_INCIDENTS } from './view.ts'
 
 /** The most that a page loads of incidents, however many an account has stored. The API reads the rest. */
@@ -42,12 +41,8 @@ async function loadOwn(ctx: SystemCtx, page: PageKey, since: number): Promise<Ba
   return rows
 }
 
-interface UpdateRow {
+interface LoadedUpdate extends UpdateRow {
   incident_id: string
-  id: string
-  status: IncidentStatus
-  message: string
-  at: number
   /** How many its incident has. */
   total: number
 }
@@ -56,17 +51,17 @@ interface UpdateRow {
  * The public updates of incidents, newest first. When there are too many, each incident keeps its newest before any
  * keeps more.
  */
-async function loadUpdates(ctx: SystemCtx, incidents: readonly string[]): Promise<Map<string, UpdateRow[]>> {
+async function loadUpdates(ctx: SystemCtx, incidents: readonly string[]): Promise<Map<string, LoadedUpdate[]>> {
   const { updatesOfOne, updates, textBytes } = BOUNDS
   const newest = sql`order by id desc limit ${updatesOfOne}`
-  const { rows } = await sql<UpdateRow>`select incident_id, id, status, message, at, total from (
+  const { rows } = await sql<LoadedUpdate>`select incident_id, id, status, message, automatic, at, total from (
       select i.id as incident_id, u.*, row_number() over w as place, sum(octet_length(u.message)) over w as bytes
       from unnest(${incidents}::uuid[]) with ordinality as i (id, rank) cross join lateral (
         select *, row_number() over (order by id desc) as nth from (
-          (select id, status, message, created_at as at, count(*) over ()::int as total
+          (select id, status, message, null::jsonb as automatic, created_at as at, count(*) over ()::int as total
             from page_incident_update where incident_id = i.id ${newest})
           union all
-          (select id, status, message, created_at as at, count(*) over ()::int as total
+          (select id, status, message, automatic, created_at as at, count(*) over ()::int as total
             from ${PUBLIC_UPDATES} as said where incident_id = i.id ${newest})) as of_one) as u
       window w as (order by u.nth > 1, i.rank, u.nth)) as found
     where place <= ${updates} and bytes <= ${textBytes} order by place`.execute(ctx.sql)

@@ -7,6 +7,7 @@ import { createSlots, NoSlot } from '../../platform/slots.ts'
 import { cleanStyle } from '../branding/index.ts'
 import { coloursOf } from './html/contrast.ts'
 import { printHtml } from './html/page.ts'
+import { inLanguage } from './in-language.ts'
 import type { PageRows } from './rows.ts'
 import { TextPrinter, textsOf } from './texts.ts'
 import { buildPageView } from './view.ts'
@@ -41,14 +42,16 @@ async function print(
 ): Promise<PagePreview> {
   const now = platform.clock.now()
   const view = buildPageView(rows, now, await texts.printAll(textsOf(rows)))
+  const format = formatOf(languageOf(language))
+  const spoken = inLanguage(view, format.language)
   const { custom_css, default_theme } = view.branding
   const style = cleanStyle(custom_css ?? '')
   const api = baseUrlOf(platform.config)
   const { body: html } = printHtml({
-    view: { ...view, branding: { ...view.branding, custom_css: null, default_theme: theme ?? default_theme } },
+    view: { ...spoken, branding: { ...view.branding, custom_css: null, default_theme: theme ?? default_theme } },
     base: `/status/${view.id}`,
     api,
-    format: formatOf(languageOf(language)),
+    format,
     staleSince: null,
   })
   return {

@@ -1,4 +1,5 @@
 import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import type { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { StateMillis } from '../../monitoring/uptime/index.ts'
 import type { ShownBranding } from '../branding/index.ts'
@@ -42,6 +43,8 @@ export interface ComponentRow {
 export interface IncidentRow {
   id: string
   title: string
+  /** Of a title of our own; then `title` is its English form. */
+  title_automatic?: AutomaticTitle | null
   status: IncidentStatus
   impact: Impact
   monitor_ids: string[]
@@ -51,7 +54,16 @@ export interface IncidentRow {
   updated_at: number
   /** In any order; `updates_total` also counts those that were left out. */
   updates_total: number
-  updates: { id: string; status: IncidentStatus; message: string; at: number }[]
+  updates: UpdateRow[]
+}
+
+export interface UpdateRow {
+  id: string
+  status: IncidentStatus
+  message: string
+  /** Of a text of our own; then `message` is its English sentence. */
+  automatic?: AutomaticText | null
+  at: number
 }
 
 export interface CorrectionRow {

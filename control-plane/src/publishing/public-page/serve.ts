@@ -8,6 +8,7 @@ import { asRefusal, PROBLEM_TYPE, problemOf, requestIdOf } from '../../platform/
 import { Refusal } from '../../platform/refusal.ts'
 import { type AssetPlace, assetAt, createAssets } from '../branding/index.ts'
 import { BADGE, componentIn, type Form, formAt } from './forms.ts'
+import { inLanguage } from './in-language.ts'
 import { PageKeeper } from './keeper.ts'
 import { ENCODINGS, type Encoding, type Projection } from './projection.ts'
 import { formatOf } from './words/format.ts'
@@ -127,7 +128,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     const key = `${path} ${component ?? ''} ${language} ${base} ${staleSince ?? ''}`
     const before = page.bytes
     const { variant, body } = page.variant(key, encoding, view =>
-      form.print({ view, base, api, format: formatOf(language), staleSince }),
+      form.print({ view: inLanguage(view, language), base, api, format: formatOf(language), staleSince }),
     )
     if (page.bytes !== before) keeper.grown(where.page.toLowerCase())
     const kept = path === 'custom.css' && query.get('v') === variant.headers['X-Style-Version']

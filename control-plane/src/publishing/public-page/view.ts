@@ -1,11 +1,13 @@
+import type { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { codeOf } from '../../response/incident/index.ts'
 import type { ShownBranding } from '../branding/index.ts'
 import type { ShownMaintenance } from '../page-maintenance/index.ts'
 import { brandingOf } from './branding.ts'
 import { componentsOf, uptimeTogether } from './component.ts'
 import { correctionsOf, presentCorrection } from './correction.ts'
-import { htmlOf } from './print/markdown.ts'
+import { htmlOf, htmlOfUpdate } from './print/markdown.ts'
 import type { ComponentRow, CorrectionRow, Impact, IncidentRow, PageRows } from './rows.ts'
 import { type ComponentStatus, type DayFigures, type DayState, type Overall, overallOf } from './rules.ts'
 import type { Words } from './words/words.ts'
@@ -71,6 +73,7 @@ export interface DayView extends DayFigures {
 export interface IncidentView {
   id: string
   title: string
+  title_automatic: AutomaticTitle | null
   status: IncidentStatus
   impact: Impact
   /** Ids of the page's components. */
@@ -91,6 +94,7 @@ export interface UpdateView {
   status: IncidentStatus
   /** Markdown, as it was written. */
   message: string
+  automatic: AutomaticText | null
   html: string
   at: number
   corrected_at: number | null
@@ -197,10 +201,15 @@ function incidentOf(
   const { monitor_ids: _, updates, ...incident } = row
   return {
     ...incident,
+    title_automatic: codeOf(row.title, row.title_automatic),
     components,
     corrected_at: corrections.get(row.id) ?? null,
     updates: updates
-      .map(update => ({ ...update, html: html(update.message), corrected_at: corrections.get(update.id) ?? null }))
+      .map(update => {
+        const automatic = codeOf(update.message, update.automatic)
+        const corrected_at = corrections.get(update.id) ?? null
+        return { ...update, automatic, html: htmlOfUpdate(update.message, automatic, html), corrected_at }
+      })
       .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)),
   }
 }

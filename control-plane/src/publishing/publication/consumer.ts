@@ -62,7 +62,7 @@ async function incidentChanged(ctx: SystemCtx, event: StoredEvent): Promise<void
 
 /** The newest public update up to the event; later updates have their own events. */
 async function lastPublicUpdate(ctx: SystemCtx, event: StoredEvent): Promise<LastPublic | null> {
-  const { rows } = await sql<LastPublic>`select id, status, message, created_at from ${PUBLIC_UPDATES} as u
+  const { rows } = await sql<LastPublic>`select id, status, message, automatic, created_at from ${PUBLIC_UPDATES} as u
     where incident_id = ${event.subject} and created_at <= ${event.created_at}
     order by id desc limit 1`.execute(ctx.sql)
   return rows[0] ?? null

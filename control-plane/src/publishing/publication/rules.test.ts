@@ -11,6 +11,7 @@ const publication = {
   status_page_id: 'page',
   title: 'Checkout is disturbed',
   automatic_title: null,
+  title_automatic: null,
   message: 'We are on it.',
   resolved_message: 'It works again.',
   published_at: PUBLISHED,

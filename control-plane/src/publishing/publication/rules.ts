@@ -1,3 +1,4 @@
+import type { AutomaticText } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import {
   type IncidentCorrection,
@@ -12,8 +13,16 @@ export interface LastPublic {
   id: string
   status: IncidentStatus
   message: string
+  automatic?: AutomaticText | null
   created_at: number
 }
+
+/** Makes the change with a text; null when there is no new one. */
+type Changer = (
+  said: Pick<LastPublic, 'message' | 'automatic'> | null,
+  notify: boolean,
+  update_id?: string | null,
+) => PageChange
 
 /**
  * Returns the change of the page for an event of a published incident; null if there is none. It contains only the
@@ -26,13 +35,15 @@ export function changeOf(
   last: LastPublic | null,
 ): PageChange | null {
   const { incident, update } = payload
-  const change = (message: string | null, notify: boolean, update_id: string | null = null): PageChange => {
+  const change: Changer = (said, notify, update_id = null) => {
     const words: IncidentWords = {
       incident_id: incident.id,
       title: publication.title,
+      title_automatic: publication.title_automatic,
       status: incident.status,
       severity: incident.severity,
-      message,
+      message: said?.message ?? null,
+      message_automatic: said?.automatic ?? null,
       update_id,
       is_gone: name === 'incident.unpublished',
       monitor_ids: affectedBy(incident).map(monitor => monitor.id),
@@ -46,17 +57,13 @@ export function changeOf(
   }
   switch (name) {
     case 'incident.published':
-      return change(last?.message ?? null, true)
+      return change(last, true)
     case 'incident.updated':
       if (!update || payload.internal) return null
       // Updates from before publication were included in the publication.
-      return change(
-        update.message,
-        !payload.with_publication && !payload.quiet && isAfter(update, publication),
-        update.id,
-      )
+      return change(update, !payload.with_publication && !payload.quiet && isAfter(update, publication), update.id)
     case 'incident.resolved':
-      if (update) return change(update.message, isAfter(update, publication), update.id)
+      if (update) return change(update, isAfter(update, publication), update.id)
       // Already announced by the update that resolved it, or by a later publication.
       return change(
         null,
@@ -65,15 +72,15 @@ export function changeOf(
       )
     case PUBLISHED_GREW:
       // An incident announced as resolved affects no further components.
-      return change(last?.message ?? null, incident.resolved_at === null)
+      return change(last, incident.resolved_at === null)
     case 'incident.reopened':
-      return update ? change(update.message, isAfter(update, publication), update.id) : change(null, true)
+      return update ? change(update, isAfter(update, publication), update.id) : change(null, true)
     case 'incident.corrected':
       return corrected(payload.correction, change)
     case 'incident.unpublished':
       return payload.farewell ? change(null, true) : null
     case 'incident.merged':
-      return update ? change(update.message, true, update.id) : change(null, false)
+      return update ? change(update, true, update.id) : change(null, false)
     case 'incident.severity_changed':
       return change(null, false)
     default:
@@ -91,15 +98,12 @@ function isAfter({ created_at }: { created_at: number }, { published_at }: Publi
 }
 
 /** Corrections notify no one. */
-function corrected(
-  correction: IncidentCorrection | undefined,
-  change: (message: string | null, notify: boolean, update_id: string | null) => PageChange,
-): PageChange | null {
+function corrected(correction: IncidentCorrection | undefined, change: Changer): PageChange | null {
   switch (correction?.field) {
     case 'title':
       return change(null, false, null)
     case 'message':
-      return change(correction.after, false, correction.update_id)
+      return change({ message: correction.after }, false, correction.update_id)
     case 'deleted':
       return { what: 'incident_update', resource_id: correction.update_id, public: null, notify: false }
     default:

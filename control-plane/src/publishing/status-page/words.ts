@@ -1,3 +1,4 @@
+import { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import { Impact } from '@pharos/shared-protocol/contract/page-incident.ts'
 import { z } from 'zod'
@@ -6,6 +7,9 @@ import { z } from 'zod'
 export const IncidentWords = z.object({
   incident_id: z.string(),
   title: z.string(),
+  /** Of a title or text of our own; then `title` and `message` are in English. */
+  title_automatic: AutomaticTitle.nullable().default(null),
+  message_automatic: AutomaticText.nullable().default(null),
   status: IncidentStatus,
   severity: Impact,
   /** The new text; null when there is none. */

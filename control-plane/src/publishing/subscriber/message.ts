@@ -1,6 +1,15 @@
 import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type Message, safeName } from '../../response/delivery/index.ts'
-import { type Format, fill, formatOf, htmlOf, type Language, plainText } from '../public-page/index.ts'
+import {
+  type Format,
+  fill,
+  formatOf,
+  htmlOf,
+  htmlOfUpdate,
+  type Language,
+  plainText,
+  sayIn,
+} from '../public-page/index.ts'
 import type { IncidentWords, MaintenanceWords } from '../status-page/index.ts'
 import { brandOf } from './brand.ts'
 import type { PageFacts } from './page.ts'
@@ -29,7 +38,10 @@ export function incidentMessage(
   at: EpochMs,
   language: Language = 'en',
 ): Message {
-  const { incident_id, update_id, title, status, severity, message, is_gone, started_at, resolved_at } = words
+  const { incident_id, update_id, status, severity, is_gone, started_at, resolved_at } = words
+  const title = sayIn(language, words.title, words.title_automatic)
+  const { message_automatic: automatic } = words
+  const message = words.message === null ? null : sayIn(language, words.message, automatic)
   const format = formatOf(language)
   const own = SUBSCRIBER_WORDS[language]
   const state = format.words.incident[status]
@@ -40,7 +52,7 @@ export function incidentMessage(
     tone: status === 'resolved' ? 'recovered' : TONES[severity],
     severity: severity === 'none' ? null : severity,
     subject: `[${name}] ${state}: ${title}`,
-    ...told(message, is_gone ? own.gone : `${title}: ${state}`),
+    ...told(message, is_gone ? own.gone : `${title}: ${state}`, markdown => htmlOfUpdate(markdown, automatic)),
     facts: [
       { label: own.status, value: state },
       ...affects(about, format),
@@ -102,9 +114,9 @@ export function maintenanceMessage(
 }
 
 /** Markdown as the text and the HTML of a mail. */
-function told(markdown: string | null, otherwise: string): Pick<Message, 'text' | 'html'> {
+function told(markdown: string | null, otherwise: string, print = htmlOf): Pick<Message, 'text' | 'html'> {
   if (markdown === null || markdown.trim() === '') return { text: otherwise }
-  const html = htmlOf(markdown)
+  const html = print(markdown)
   return { text: plainText(html) || otherwise, html }
 }
 

@@ -1,7 +1,9 @@
+import type { AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { affectedWords } from './affected-words.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import { affectedText, inEnglish } from './automatic-text.ts'
 import type { StoredIncident } from './entity.ts'
 import { PUBLISHED_GREW, type Publication } from './event.ts'
 import { FAILING_FIRST } from './load.ts'
@@ -40,12 +42,12 @@ export async function affectedOn(ctx: SystemCtx, incident: string, page: string)
 }
 
 /** The title that is made from a component: the first that fails, or the last that did. */
-export async function componentTitle(ctx: SystemCtx, incident: string, page: string): Promise<string> {
+export async function componentTitle(ctx: SystemCtx, incident: string, page: string): Promise<AutomaticTitle> {
   const { names, failing } = await affectedOn(ctx, incident, page)
   const { rows } = await sql<{ open: boolean }>`select exists (select from incident_monitor
     where incident_id = ${incident} and not healthy) as open`.execute(ctx.sql)
   const name = rows[0]?.open ? names.get(failing[0] ?? '') : names.values().next().value
-  return name === undefined ? 'Service disruption' : `${name} is down`
+  return name === undefined ? { code: 'disruption' } : { code: 'component_down', component: name }
 }
 
 /** Notes that a page shows what fails now, and that its subscribers are told so with the news that follows. */
@@ -71,14 +73,14 @@ export async function followAffected(
   const { before, told, posted } = await loadShown(ctx, incident.id)
   const { names, failing } = await affectedOn(ctx, incident.id, publication.status_page_id)
   const named = (ids: readonly string[]) => ids.flatMap(id => names.get(id) ?? [])
-  const words = affectedWords(named(before), named(failing))
-  if (words === null) return null
+  const text = affectedText(named(before), named(failing))
+  if (text === null) return null
   const quiet = failing.some(id => told.includes(id))
   await sql`update incident_publication set affected_ids = ${failing}::uuid[],
     told_ids = ${quiet ? told : failing}::uuid[] where incident_id = ${incident.id}`.execute(ctx.sql)
   await followPublicTitle(ctx, incident, publication)
   if (posted >= MOST_UPDATES) return { name: PUBLISHED_GREW, more: { arrived: [] } }
-  const update = await postText(ctx, incident, { status: incident.status, message: words }, by)
+  const update = await postText(ctx, incident, { status: incident.status, text }, by)
   return { name: 'incident.updated', more: { internal: false, update, ...(quiet ? { quiet } : {}) } }
 }
 
@@ -90,7 +92,8 @@ export async function followPublicTitle(
 ): Promise<void> {
   if (title !== automatic_title) return
   const next = await componentTitle(ctx, id, status_page_id)
-  await sql`update incident_publication set title = ${next}, automatic_title = ${next}
+  await sql`update incident_publication set title = ${inEnglish(next)}, automatic_title = ${inEnglish(next)},
+      title_automatic = ${storableJson(next)}::jsonb
     where incident_id = ${id}`.execute(ctx.sql)
 }
 

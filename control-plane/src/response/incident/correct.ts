@@ -21,19 +21,21 @@ export async function correctTitle(
   title: string,
   by: IncidentActor,
 ): Promise<void> {
-  await sql`update incident_publication set title = ${title}, automatic_title = null
+  await sql`update incident_publication set title = ${title}, automatic_title = null, title_automatic = null
     where incident_id = ${incident.id}`.execute(ctx.sql)
   if (title === publication.title) return
   const correction = { field: 'title', before: publication.title, after: title } as const
   await noteCorrection(ctx, incident, 'corrected the public title, which was', publication.title, by)
-  await announceCorrection(ctx, incident, { ...publication, title }, correction, by)
+  await announceCorrection(ctx, incident, { ...publication, title, title_automatic: null }, correction, by)
 }
 
 export async function correctUpdate(ctx: Ctx, { params, body }: Input<typeof contract.correctIncidentUpdate>) {
   const { incident, update, by } = await loadUpdate(ctx, params)
   const { message } = body
   if (message !== update.message) {
-    await sql`update incident_update set message = ${message} where id = ${update.id}`.execute(ctx.sql)
+    await sql`update incident_update set message = ${message}, automatic = null where id = ${update.id}`.execute(
+      ctx.sql,
+    )
     await noteCorrection(ctx, incident, 'corrected an update, which said', update.message, by)
     const correction = { field: 'message', update_id: update.id, before: update.message, after: message } as const
     if (!update.internal) await announceCorrection(ctx, incident, await publicationOf(ctx, incident.id), correction, by)

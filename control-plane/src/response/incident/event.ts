@@ -1,3 +1,4 @@
+import { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import {
   IncidentActor,
   IncidentSource,
@@ -98,6 +99,8 @@ const IncidentUpdateText = z.object({
   status: IncidentStatus,
   message: z.string(),
   created_at: z.number(),
+  /** Of a text of our own; then `message` is its English sentence. */
+  automatic: AutomaticText.nullable().exactOptional(),
 })
 export type IncidentUpdateText = z.output<typeof IncidentUpdateText>
 
@@ -107,6 +110,8 @@ const Publication = z.object({
   title: z.string(),
   /** The title that was last made from the names of components; a person may have set another one since. */
   automatic_title: z.string().nullable().default(null),
+  /** What it says, while that is the title. */
+  title_automatic: AutomaticTitle.nullable().default(null),
   /** The template's first update, posted on publication. */
   message: z.string().nullable(),
   /** The template's last update, posted when it is resolved without other text. */

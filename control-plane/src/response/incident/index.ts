@@ -1,6 +1,7 @@
 export { AUTOMATION, incidentActor, LINK } from './actor.ts'
 export type { ToldAlert } from './alert-rules.ts'
 export { type AlertGroup, keepAlerts, openWithAlerts } from './alerts.ts'
+export { type AutomaticWords, codeOf, ENGLISH, speaker } from './automatic-text.ts'
 export { act, announce, applyAction, lockIncident } from './change.ts'
 export type { StoredIncident } from './entity.ts'
 export { IncidentEntity } from './entity.ts'

@@ -74,9 +74,6 @@ async function postMerged(
   by: IncidentActor,
 ): Promise<IncidentUpdateText> {
   const isThere = (await publicationOf(ctx, target.id))?.status_page_id === page
-  const goesOn = 'This incident goes on as part of another one'
-  // Plain texts leave out the address behind other words.
   const url = isThere ? await pages().incidentAddress(ctx, page, target.id) : null
-  const message = url === null ? `${goesOn}.` : `${goesOn}: [${url}](${url})`
-  return postText(ctx, from, { status: 'resolved', message }, by)
+  return postText(ctx, from, { status: 'resolved', text: { code: 'merged', url } }, by)
 }

@@ -1,3 +1,4 @@
+import type { AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import type { IncidentStatus, Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -5,7 +6,8 @@ import type { Publication } from './event.ts'
 
 /** The publication of an incident; null: it has none. Lock its row first, unless it is not visible to others yet. */
 export async function publicationOf(ctx: SystemCtx, incident: string): Promise<Publication | null> {
-  const { rows } = await sql<Publication>`select status_page_id, title, automatic_title, message, resolved_message,
+  const { rows } =
+    await sql<Publication>`select status_page_id, title, automatic_title, title_automatic, message, resolved_message,
       published_at
     from incident_publication where incident_id = ${incident}`.execute(ctx.sql)
   return rows[0] ?? null
@@ -15,6 +17,8 @@ export async function publicationOf(ctx: SystemCtx, incident: string): Promise<P
 export interface PublishedIncident {
   id: string
   title: string
+  /** Of a title of our own; then `title` is its English form. */
+  title_automatic: AutomaticTitle | null
   status: IncidentStatus
   impact: Severity
   /** Those that fail now; of a resolved one, all that did. */
@@ -32,7 +36,8 @@ export async function loadPublishedIncidents(
   since: number,
   limit: number,
 ): Promise<PublishedIncident[]> {
-  const { rows } = await sql<PublishedIncident>`select i.id, p.title, i.status, i.severity as impact, i.created_at,
+  const { rows } =
+    await sql<PublishedIncident>`select i.id, p.title, p.title_automatic, i.status, i.severity as impact, i.created_at,
       i.created_at as started_at, i.resolved_at, greatest(i.created_at, p.published_at, i.resolved_at) as updated_at,
       array(select m.monitor_id from incident_monitor m where m.incident_id = i.id
         and (not m.healthy or i.resolved_at is not null) order by m.monitor_id) as monitor_ids

@@ -1,3 +1,4 @@
+import type { AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import {
   type IncidentActor,
   type IncidentStatus,
@@ -8,12 +9,14 @@ import type * as contract from '@pharos/shared-protocol/contract/incident-routes
 import type { PublicIncidentTemplate } from '@pharos/shared-protocol/contract/service.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity } from '../service/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { incidentActor } from './actor.ts'
 import { componentTitle, noteShown } from './affected.ts'
+import { inEnglish } from './automatic-text.ts'
 import { announce, applyAction, lockIncident } from './change.ts'
 import { correctTitle } from './correct.ts'
 import type { StoredIncident } from './entity.ts'
@@ -52,12 +55,14 @@ export async function publishOn(
     resolved_message: before?.resolved_message ?? words.resolved_message ?? null,
     published_at: ctx.now,
   }
-  await sql`insert into incident_publication
-      (incident_id, account_id, status_page_id, title, automatic_title, message, resolved_message, published_at)
+  await sql`insert into incident_publication (incident_id, account_id, status_page_id, title, automatic_title,
+      title_automatic, message, resolved_message, published_at)
     values (${incident.id}, ${incident.account_id}, ${page}, ${publication.title}, ${publication.automatic_title},
-      ${publication.message}, ${publication.resolved_message}, ${ctx.now})
+      ${publication.title_automatic && storableJson(publication.title_automatic)}::jsonb, ${publication.message}, ${publication.resolved_message}, ${ctx.now})
     on conflict (incident_id) do update set status_page_id = excluded.status_page_id, title = excluded.title,
-      automatic_title = excluded.automatic_title, published_at = excluded.published_at`.execute(ctx.sql)
+      automatic_title = excluded.automatic_title, title_automatic = excluded.title_automatic, published_at = excluded.published_at`.execute(
+    ctx.sql,
+  )
   await noteShown(ctx, incident.id, page)
   await notePublished(ctx, incident, page, by)
   await postOpening(ctx, incident, publication, by)
@@ -73,6 +78,7 @@ export async function publishOn(
 export interface Prospect {
   id: string
   title: string
+  title_automatic: AutomaticTitle | null
   status: IncidentStatus
   impact: Severity
   monitor_ids: string[]
@@ -80,7 +86,7 @@ export interface Prospect {
   resolved_at: number | null
   created_at: number
   /** Its public updates, newest first; for a service with a template, its opening text if there is none yet. */
-  updates: Pick<IncidentUpdateText, 'status' | 'message' | 'created_at'>[]
+  updates: Pick<IncidentUpdateText, 'status' | 'message' | 'automatic' | 'created_at'>[]
 }
 
 /** The result of publishing, by the same rules, without doing it. */
@@ -98,6 +104,7 @@ export async function prospectOf(ctx: Ctx, id: string, page: string, title?: str
   return {
     ...{ id, status, created_at, impact: incident.severity, started_at: created_at },
     title: titles.title,
+    title_automatic: titles.title_automatic,
     monitor_ids: (resolved ? incident.monitors : failing).map(monitor => monitor.id),
     resolved_at: incident.resolved_at ?? null,
     updates: said.length === 0 && opening ? [{ status, message: opening, created_at: ctx.now }] : said,
@@ -117,14 +124,16 @@ async function titlesOf(
   { id, title }: Pick<StoredIncident, 'id' | 'title'>,
   page: string,
   given: readonly (PublicWords | null)[],
-): Promise<Pick<Publication, 'title' | 'automatic_title'>> {
+): Promise<Pick<Publication, 'title' | 'automatic_title' | 'title_automatic'>> {
   const known = given.find(words => words?.title !== undefined)
   const isMade = known?.title !== undefined && known.title === known.automatic_title
-  if (known?.title !== undefined && !isMade) return { title: known.title, automatic_title: null }
-  if (!isMade && !(await hasAutomaticTitle(ctx, id))) return { title, automatic_title: null }
+  if (known?.title !== undefined && !isMade) return { title: known.title, ...BY_A_PERSON }
+  if (!isMade && !(await hasAutomaticTitle(ctx, id))) return { title, ...BY_A_PERSON }
   const made = await componentTitle(ctx, id, page)
-  return { title: made, automatic_title: made }
+  return { title: inEnglish(made), automatic_title: inEnglish(made), title_automatic: made }
 }
+
+const BY_A_PERSON = { automatic_title: null, title_automatic: null }
 
 async function hasAutomaticTitle(ctx: SystemCtx, id: string): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`select ${AUTOMATIC_TITLE} as made from incident i

@@ -1,7 +1,7 @@
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { followPublicTitle, noteShown } from './affected.ts'
-import { reopenedWords } from './affected-words.ts'
+import { reopenedText } from './automatic-text.ts'
 import type { StoredIncident } from './entity.ts'
 import type { IncidentUpdateText } from './event.ts'
 import { postText } from './post-text.ts'
@@ -16,9 +16,9 @@ export async function postOpening(
   { message, resolved_message }: { message: string | null; resolved_message: string | null },
   by: IncidentActor,
 ): Promise<void> {
-  const words = incident.status === 'resolved' ? resolved_message : message
-  if (words === null || (await loadPublicUpdates(ctx, incident.id, 1)).length > 0) return
-  await postText(ctx, incident, { status: incident.status, message: words }, by)
+  const text = incident.status === 'resolved' ? resolved_message : message
+  if (text === null || (await loadPublicUpdates(ctx, incident.id, 1)).length > 0) return
+  await postText(ctx, incident, { status: incident.status, text }, by)
 }
 
 /**
@@ -33,8 +33,8 @@ export async function postClosing(
   by: IncidentActor,
 ): Promise<IncidentUpdateText | null> {
   if (action.do !== 'resolve' || change.status !== 'resolved') return null
-  const message = (await publicationOf(ctx, incident.id))?.resolved_message ?? null
-  return message === null ? null : postText(ctx, incident, { status: 'resolved', message }, by)
+  const text = (await publicationOf(ctx, incident.id))?.resolved_message ?? null
+  return text === null ? null : postText(ctx, incident, { status: 'resolved', text }, by)
 }
 
 /**
@@ -50,6 +50,6 @@ export async function postReopening(
   if (publication === null) return null
   await followPublicTitle(ctx, incident, publication)
   const { names, failing } = await noteShown(ctx, incident.id, publication.status_page_id)
-  const message = publication.message ?? reopenedWords(failing.flatMap(id => names.get(id) ?? []))
-  return postText(ctx, incident, { status: incident.status, message }, by)
+  const text = publication.message ?? reopenedText(failing.flatMap(id => names.get(id) ?? []))
+  return postText(ctx, incident, { status: incident.status, text }, by)
 }

@@ -1,4 +1,5 @@
 import { KINDS, kindOfType } from '@pharos/shared-protocol/check/kind.ts'
+import type { AutomaticText } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import type { IncidentUpdate } from '@pharos/shared-protocol/contract/incident.ts'
 import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
@@ -11,6 +12,8 @@ type UpdateStatus = z.output<typeof IncidentUpdate>['status']
 export interface PublicUpdate {
   status: UpdateStatus
   message: string
+  /** Of a text of our own; then `message` is its English sentence. */
+  automatic?: AutomaticText | null
   created_at: number
 }
 

@@ -1,3 +1,4 @@
+import type { AutomaticText } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { xml } from './xml.ts'
@@ -48,6 +49,14 @@ export function htmlOf(markdown: string): string {
     // A text that the parser fails on must not break the page.
     return asWritten(markdown)
   }
+}
+
+/**
+ * Returns the text of an update as HTML. `html` prints Markdown. In a text of our own, names of components are not
+ * Markdown, and only the address of another incident is a link.
+ */
+export function htmlOfUpdate(message: string, automatic: AutomaticText | null, html = htmlOf): string {
+  return automatic === null || automatic.code === 'merged' ? html(message) : asWritten(message)
 }
 
 /** Returns a text without any formatting, in linear time. */

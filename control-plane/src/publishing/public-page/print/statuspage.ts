@@ -164,7 +164,7 @@ function incident(shown: Shown, each: IncidentView) {
 function updatesOf(each: IncidentView): UpdateView[] {
   if (each.updates.length > 0) return each.updates
   const { title, status, started_at: at } = each
-  return [{ id: each.id, status, message: title, html: asWritten(title), at, corrected_at: null }]
+  return [{ id: each.id, status, message: title, automatic: null, html: asWritten(title), at, corrected_at: null }]
 }
 
 /**
@@ -173,7 +173,7 @@ function updatesOf(each: IncidentView): UpdateView[] {
  */
 function incidentUpdate(
   id: string,
-  update: Omit<UpdateView, 'status'> & { status: string },
+  update: Omit<UpdateView, 'status' | 'automatic'> & { status: string },
   affected: ComponentView[] | null,
 ) {
   const at = rfc3339(update.at)

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { affectedWords, reopenedWords } from './affected-words.ts'
+import { affectedText, inEnglish, reopenedText } from './automatic-text.ts'
 
 const test = suite('what an incident affects, in words')
 
@@ -23,11 +23,14 @@ const CHANGES: [before: string[], after: string[], words: string | null][] = [
 ] // biome-ignore format: a table
 
 for (const [before, after, words] of CHANGES)
-  test(`${before.join('')} → ${after.join('')}`, () => assert.is(affectedWords(before, after), words))
+  test(`${before.join('')} → ${after.join('')}`, () => {
+    const text = affectedText(before, after)
+    assert.is(text && inEnglish(text), words)
+  })
 
 test('a reopened incident says so', () => {
-  assert.is(reopenedWords([]), 'This incident is open again.')
-  assert.is(reopenedWords(['A', 'B']), 'This incident is open again. A and B are affected.')
+  assert.is(inEnglish(reopenedText([])), 'This incident is open again.')
+  assert.is(inEnglish(reopenedText(['A', 'B'])), 'This incident is open again. A and B are affected.')
 })
 
 test.run()
