@@ -1,3 +1,4 @@
+import { SUBSCRIBER_WORDS } from '@pharos/control-plane/publishing/subscriber/index.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { linkOf, pageSuite, type SubscribedPage } from './subscriber.ts'
@@ -20,6 +21,19 @@ async function press(link: string, language: string): Promise<string> {
   assert.match(await (await fetch(link, { headers })).text(), 'method="post"')
   return (await fetch(link, { method: 'POST', headers })).text()
 }
+
+test('the form says why an address is refused, in each language', async parts => {
+  for (const [language, { wrong_email, wrong_letters }] of Object.entries(SUBSCRIBER_WORDS))
+    for (const [email, wrong] of [
+      ['grüße@example.com', wrong_letters],
+      ['ada@', wrong_email],
+      ['grüße', wrong_email],
+    ] as const) {
+      const { status, text } = await send(parts, email, language)
+      assert.is(status, 400)
+      assert.match(text, `<strong>${wrong}</strong>`)
+    }
+})
 
 test('mails render Markdown, and carry name, colours, language and addresses of the page', async parts => {
   const { world, sink, page } = parts

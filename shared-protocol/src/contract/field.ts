@@ -155,10 +155,17 @@ const ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
 const AsciiAddress = z.email({ pattern: ADDRESS, error: ({ input }) => addressFault(input) }).max(254)
 
-/** Neither all mail servers (RFC 6531) nor the email fields of browsers accept others. */
+/**
+ * Whether an address has letters before the @ that are not ASCII: neither all mail servers (RFC 6531) nor the email
+ * fields of browsers accept them.
+ */
+export function hasOtherLetters(address: string): boolean {
+  const [, local = ''] = /^([^@\s]+)@[^@\s]+$/.exec(address) ?? []
+  return NOT_ASCII.test(local)
+}
+
 function addressFault(address: unknown): string {
-  const [, local = ''] = /^([^@\s]+)@[^@\s]+$/.exec(String(address)) ?? []
-  return NOT_ASCII.test(local) ? 'must have only ASCII characters before the @' : 'must be an email address'
+  return hasOtherLetters(String(address)) ? 'must have only ASCII characters before the @' : 'must be an email address'
 }
 
 /** The API document shows the form that is stored. */

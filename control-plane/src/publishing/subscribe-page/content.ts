@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { hasOtherLetters } from '@pharos/shared-protocol/contract/field.ts'
 import { SubscribeBody } from '@pharos/shared-protocol/contract/subscriber.ts'
 import type { Platform } from '../../platform/context.ts'
 import { readBytes } from '../../platform/http/bytes.ts'
@@ -97,7 +98,8 @@ async function takeForm(asked: Asked): Promise<Answer> {
   const entry = readEntry(await readForm(req))
   const { way, value, components } = entry
   const words = wordsOf(asked)
-  const wrong = way === 'email' ? words.wrong_email : words.wrong_webhook
+  const wrongEmail = hasOtherLetters(value) ? words.wrong_letters : words.wrong_email
+  const wrong = way === 'email' ? wrongEmail : words.wrong_webhook
   const parsed = SubscribeBody.safeParse({ [way]: value, components, language })
   if (!parsed.success) return { status: 400, content: askForm(asked, entry, wrong) }
   try {

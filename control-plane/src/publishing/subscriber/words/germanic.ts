@@ -23,6 +23,7 @@ export const en: SubscriberWords = {
   wrong_link: 'This link is not valid',
   wrong_link_text: 'It may be incomplete, or it expired after 7 days. You can subscribe again on the status page.',
   wrong_email: 'Enter a valid email address.',
+  wrong_letters: 'Before the @ only the letters a to z, digits and signs such as . and - can be used.',
   wrong_webhook:
     'This webhook did not answer the challenge. It must be publicly reachable and respond within 5 seconds.',
   too_many: 'Too many requests. Try again in a few minutes.',
@@ -51,6 +52,7 @@ export const de: SubscriberWords = {
   wrong_link: 'Dieser Link ist ungültig',
   wrong_link_text: 'Er ist unvollständig, oder seine 7 Tage sind um. Auf der Statusseite können Sie erneut abonnieren.',
   wrong_email: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+  wrong_letters: 'Vor dem @ sind nur die Buchstaben a bis z, Ziffern und Zeichen wie . und - möglich.',
   wrong_webhook:
     'Dieser Webhook hat die Challenge nicht beantwortet. Er muss öffentlich sein und innerhalb von 5 Sekunden antworten.',
   too_many: 'Zu viele Anfragen. Versuchen Sie es in einigen Minuten erneut.',
@@ -80,6 +82,7 @@ export const nl: SubscriberWords = {
   wrong_link_text:
     'De link is onvolledig of de 7 dagen zijn voorbij. U kunt zich op de statuspagina opnieuw abonneren.',
   wrong_email: 'Voer een geldig e-mailadres in.',
+  wrong_letters: 'Vóór de @ zijn alleen de letters a tot z, cijfers en tekens zoals . en - mogelijk.',
   wrong_webhook: 'Deze webhook beantwoordde de challenge niet. Hij moet openbaar zijn en binnen 5 seconden antwoorden.',
   too_many: 'Te veel verzoeken. Probeer het over enkele minuten opnieuw.',
 }
@@ -107,6 +110,7 @@ export const sv: SubscriberWords = {
   wrong_link: 'Länken är ogiltig',
   wrong_link_text: 'Den kan vara ofullständig, eller så har dess 7 dagar gått. Du kan prenumerera igen på statussidan.',
   wrong_email: 'Ange en giltig e-postadress.',
+  wrong_letters: 'Före @ går det bara att använda bokstäverna a till z, siffror och tecken som . och -.',
   wrong_webhook: 'Denna webhook besvarade inte utmaningen. Den måste vara publik och svara inom 5 sekunder.',
   too_many: 'För många förfrågningar. Försök igen om några minuter.',
 }
@@ -134,6 +138,7 @@ export const da: SubscriberWords = {
   wrong_link: 'Linket er ikke gyldigt',
   wrong_link_text: 'Det kan være ufuldstændigt, eller dets 7 dage er gået. Du kan abonnere igen på statussiden.',
   wrong_email: 'Angiv en gyldig e-mailadresse.',
+  wrong_letters: 'Før @ kan kun bogstaverne a til z, tal og tegn som . og - bruges.',
   wrong_webhook: 'Denne webhook besvarede ikke udfordringen. Den skal være offentlig og svare inden for 5 sekunder.',
   too_many: 'For mange forespørgsler. Prøv igen om nogle minutter.',
 }
@@ -161,6 +166,7 @@ export const nb: SubscriberWords = {
   wrong_link: 'Lenken er ikke gyldig',
   wrong_link_text: 'Den kan være ufullstendig, eller de 7 dagene er over. Du kan abonnere på nytt på statussiden.',
   wrong_email: 'Skriv inn en gyldig e-postadresse.',
+  wrong_letters: 'Foran @ kan bare bokstavene a til z, tall og tegn som . og - brukes.',
   wrong_webhook: 'Denne webhooken besvarte ikke utfordringen. Den må være offentlig og svare innen 5 sekunder.',
   too_many: 'For mange forespørsler. Prøv igjen om noen minutter.',
 }

@@ -23,6 +23,7 @@ export const fi: SubscriberWords = {
   wrong_link: 'Linkki ei kelpaa',
   wrong_link_text: 'Se voi olla vajaa, tai sen 7 päivää ovat kuluneet. Voit tilata uudelleen tilasivulla.',
   wrong_email: 'Anna kelvollinen sähköpostiosoite.',
+  wrong_letters: 'Ennen @-merkkiä voi käyttää vain kirjaimia a–z, numeroita ja merkkejä kuten . ja -.',
   wrong_webhook: 'Tämä webhook ei vastannut haasteeseen. Sen on oltava julkinen ja vastattava 5 sekunnissa.',
   too_many: 'Liikaa pyyntöjä. Yritä uudelleen muutaman minuutin kuluttua.',
 }
@@ -50,6 +51,7 @@ export const tr: SubscriberWords = {
   wrong_link: 'Bu bağlantı geçerli değil',
   wrong_link_text: 'Eksik olabilir ya da 7 günü dolmuştur. Durum sayfasında yeniden abone olabilirsiniz.',
   wrong_email: 'Geçerli bir e-posta adresi girin.',
+  wrong_letters: '@ işaretinden önce yalnızca a–z harfleri, rakamlar ve . ile - gibi işaretler kullanılabilir.',
   wrong_webhook: 'Bu webhook sınamaya yanıt vermedi. Herkese açık olmalı ve 5 saniye içinde yanıt vermelidir.',
   too_many: 'Çok fazla istek. Birkaç dakika sonra yeniden deneyin.',
 }
@@ -77,6 +79,7 @@ export const ja: SubscriberWords = {
   wrong_link: 'このリンクは無効です',
   wrong_link_text: 'リンクが不完全か、7 日間の期限が過ぎています。ステータスページから再度購読できます。',
   wrong_email: '有効なメールアドレスを入力してください。',
+  wrong_letters: '@ の前に使えるのは、英字 a～z、数字、および . や - などの記号だけです。',
   wrong_webhook: 'このWebhookはチャレンジに応答しませんでした。公開されていて、5秒以内に応答する必要があります。',
   too_many: 'リクエストが多すぎます。数分後にもう一度お試しください。',
 }
@@ -104,6 +107,7 @@ export const ko: SubscriberWords = {
   wrong_link: '유효하지 않은 링크입니다',
   wrong_link_text: '링크가 불완전하거나 7일이 지났습니다. 상태 페이지에서 다시 구독할 수 있습니다.',
   wrong_email: '올바른 이메일 주소를 입력하세요.',
+  wrong_letters: '@ 앞에는 영문자 a~z, 숫자, 그리고 . 및 -와 같은 기호만 쓸 수 있습니다.',
   wrong_webhook: '이 웹훅이 챌린지에 응답하지 않았습니다. 공개 주소여야 하며 5초 이내에 응답해야 합니다.',
   too_many: '요청이 너무 많습니다. 몇 분 후에 다시 시도하세요.',
 }
@@ -131,6 +135,7 @@ export const zh: SubscriberWords = {
   wrong_link: '此链接无效',
   wrong_link_text: '链接可能不完整，或已过 7 天有效期。您可以在状态页重新订阅。',
   wrong_email: '请输入有效的电子邮件地址。',
+  wrong_letters: '@ 之前只能使用字母 a 到 z、数字以及 . 和 - 等符号。',
   wrong_webhook: '此 Webhook 未回应质询。它必须可公开访问，并在 5 秒内响应。',
   too_many: '请求过多。请几分钟后再试。',
 }
@@ -158,6 +163,7 @@ export const ar: SubscriberWords = {
   wrong_link: 'هذا الرابط غير صالح',
   wrong_link_text: 'قد يكون ناقصًا، أو انقضت أيامه السبعة. يمكنك الاشتراك من جديد في صفحة الحالة.',
   wrong_email: 'أدخل عنوان بريد إلكتروني صالحًا.',
+  wrong_letters: 'لا يمكن استخدام سوى الحروف اللاتينية a إلى z والأرقام ورموز مثل . و - قبل @.',
   wrong_webhook: 'لم يستجب هذا الـ Webhook للتحدي. يجب أن يكون عامًا وأن يستجيب خلال 5 ثوانٍ.',
   too_many: 'طلبات كثيرة جدًا. حاول مرة أخرى بعد بضع دقائق.',
 }

@@ -24,6 +24,7 @@ export const fr: SubscriberWords = {
   wrong_link_text:
     'Il est peut-être incomplet, ou ses 7 jours sont écoulés. Vous pouvez vous abonner de nouveau sur la page d’état.',
   wrong_email: 'Saisissez une adresse e-mail valide.',
+  wrong_letters: 'Avant le @, seuls les lettres de a à z, les chiffres et les signes tels que . et - sont possibles.',
   wrong_webhook: 'Ce webhook n’a pas répondu au défi. Il doit être public et répondre en moins de 5 secondes.',
   too_many: 'Trop de demandes. Réessayez dans quelques minutes.',
 }
@@ -52,6 +53,7 @@ export const es: SubscriberWords = {
   wrong_link_text:
     'Puede estar incompleto, o sus 7 días han pasado. Puede suscribirse de nuevo en la página de estado.',
   wrong_email: 'Introduzca una dirección de correo válida.',
+  wrong_letters: 'Antes de la @ solo se admiten las letras de la a a la z, cifras y signos como . y -.',
   wrong_webhook: 'Este webhook no respondió al desafío. Debe ser público y responder en 5 segundos.',
   too_many: 'Demasiadas solicitudes. Inténtelo de nuevo en unos minutos.',
 }
@@ -80,6 +82,7 @@ export const it: SubscriberWords = {
   wrong_link_text:
     'Potrebbe essere incompleto, o i suoi 7 giorni sono passati. Puoi iscriverti di nuovo sulla pagina di stato.',
   wrong_email: 'Inserisci un indirizzo e-mail valido.',
+  wrong_letters: 'Prima della @ sono ammessi solo le lettere dalla a alla z, le cifre e segni come . e -.',
   wrong_webhook: 'Questo webhook non ha risposto alla verifica. Deve essere pubblico e rispondere entro 5 secondi.',
   too_many: 'Troppe richieste. Riprova tra qualche minuto.',
 }
@@ -107,6 +110,7 @@ export const pt: SubscriberWords = {
   wrong_link: 'Esta ligação não é válida',
   wrong_link_text: 'Pode estar incompleta, ou os seus 7 dias passaram. Pode subscrever de novo na página de estado.',
   wrong_email: 'Introduza um endereço de e-mail válido.',
+  wrong_letters: 'Antes do @ só são possíveis as letras de a a z, algarismos e sinais como . e -.',
   wrong_webhook: 'Este webhook não respondeu ao desafio. Tem de ser público e responder em 5 segundos.',
   too_many: 'Demasiados pedidos. Tente de novo dentro de alguns minutos.',
 }

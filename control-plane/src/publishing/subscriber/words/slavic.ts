@@ -23,6 +23,7 @@ export const pl: SubscriberWords = {
   wrong_link: 'Ten odnośnik jest nieprawidłowy',
   wrong_link_text: 'Może być niepełny lub minęło jego 7 dni. Możesz zapisać się ponownie na stronie stanu.',
   wrong_email: 'Podaj prawidłowy adres e-mail.',
+  wrong_letters: 'Przed @ mogą stać tylko litery od a do z, cyfry i znaki takie jak . i -.',
   wrong_webhook: 'Ten webhook nie odpowiedział na wyzwanie. Musi być publiczny i odpowiadać w ciągu 5 sekund.',
   too_many: 'Zbyt wiele żądań. Spróbuj ponownie za kilka minut.',
 }
@@ -50,6 +51,7 @@ export const cs: SubscriberWords = {
   wrong_link: 'Tento odkaz není platný',
   wrong_link_text: 'Může být neúplný, nebo jeho 7 dní uplynulo. Na stránce stavu se můžete přihlásit znovu.',
   wrong_email: 'Zadejte platnou e-mailovou adresu.',
+  wrong_letters: 'Před @ mohou být jen písmena a až z, číslice a znaky jako . a -.',
   wrong_webhook: 'Tento webhook neodpověděl na výzvu. Musí být veřejný a odpovědět do 5 sekund.',
   too_many: 'Příliš mnoho požadavků. Zkuste to znovu za několik minut.',
 }
@@ -77,6 +79,7 @@ export const ru: SubscriberWords = {
   wrong_link: 'Эта ссылка недействительна',
   wrong_link_text: 'Возможно, она неполная или её 7 дней истекли. Вы можете снова подписаться на странице состояния.',
   wrong_email: 'Введите действительный адрес электронной почты.',
+  wrong_letters: 'Перед @ возможны только латинские буквы a–z, цифры и знаки, такие как . и -.',
   wrong_webhook:
     'Этот вебхук не ответил на проверочный запрос. Он должен быть общедоступным и отвечать в течение 5 секунд.',
   too_many: 'Слишком много запросов. Попробуйте снова через несколько минут.',
@@ -105,6 +108,7 @@ export const uk: SubscriberWords = {
   wrong_link: 'Це посилання недійсне',
   wrong_link_text: 'Можливо, воно неповне або його 7 днів минули. Ви можете знову підписатися на сторінці стану.',
   wrong_email: 'Введіть дійсну адресу електронної пошти.',
+  wrong_letters: 'Перед @ можливі лише латинські літери a–z, цифри та знаки, як-от . і -.',
   wrong_webhook:
     'Цей вебхук не відповів на перевірочний запит. Він має бути загальнодоступним і відповідати протягом 5 секунд.',
   too_many: 'Забагато запитів. Спробуйте ще раз за кілька хвилин.',

@@ -20,6 +20,7 @@ export interface SubscriberWords {
   wrong_link: string
   wrong_link_text: string
   wrong_email: string
+  wrong_letters: string
   wrong_webhook: string
   too_many: string
 }
