@@ -101,7 +101,7 @@ test('a wrong secret, client or grant is refused as RFC 6749 says', async ({ wor
     [{ client_secret: 'phs_wrong' }, 401, 'invalid_client'],
     [{ client_secret: '' }, 401, 'invalid_client'],
     [{ client_id: 'm2m_unknown' }, 401, 'invalid_client'],
-    [{ client_id: '' }, 400, 'invalid_request'],
+    [{ client_id: '' }, 401, 'invalid_client'],
     [{ client_id: `m2m_' or 1=1 --` }, 401, 'invalid_client'],
     [{ grant_type: 'password' }, 400, 'unsupported_grant_type'],
     [{ grant_type: 'authorization_code', code: 'x', redirect_uri: 'x' }, 400, 'invalid_request'],
@@ -110,12 +110,35 @@ test('a wrong secret, client or grant is refused as RFC 6749 says', async ({ wor
   for (const [more, status, error] of cases) {
     const answer = await ask(more)
     assert.equal([answer.status, answer.body.error], [status, error], JSON.stringify(more))
+    assert.is(answer.headers.has('www-authenticate'), status === 401, JSON.stringify(more))
   }
   const basic = { authorization: `Basic ${Buffer.from(`${client.client_id}:wrong`).toString('base64')}` }
   const { client_id: _, client_secret: __, ...rest } = given
   const wrong = await postForm(`${world.url}/oauth2/token`, rest, basic)
   assert.is(wrong.status, 401)
   assert.match(wrong.headers.get('www-authenticate') ?? '', /^Basic/)
+  const one = { client_id: client.client_id }
+  const encoded = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+  for (const path of ['/oauth2/token', '/oauth2/revoke', '/oauth2/introspect', '/oauth2/device'])
+    for (const [fields, authorization] of [
+      [{}],
+      [{ client_id: '' }],
+      [{ client_secret }],
+      [{ client_assertion: 'x', client_assertion_type: 'y' }],
+      ...(path === '/oauth2/device'
+        ? []
+        : ['Bearer x', 'Basic', 'Basic %%%', encoded('no colon'), encoded(':secret'), encoded('id:')].flatMap(
+            header => [[{}, header] as const, [one, header] as const],
+          )),
+    ] as [Record<string, string>, string?][]) {
+      const form = { grant_type: 'client_credentials', token: 'x', ...fields }
+      const answer = await postForm(world.url + path, form, authorization ? { authorization } : {})
+      const said = JSON.stringify([path, fields, authorization, answer.body])
+      assert.equal([answer.status, answer.body.error], [401, 'invalid_client'], said)
+      assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic realm="http/, said)
+    }
+  const twice = await postForm(`${world.url}/oauth2/token`, given, { authorization: encoded(`${client.client_id}:x`) })
+  assert.equal([twice.status, twice.body.error], [400, 'invalid_request'], 'more than one way (RFC 6749, 5.2)')
   const huge = await fetch(`${world.url}/oauth2/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

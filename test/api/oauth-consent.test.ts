@@ -58,7 +58,6 @@ test('errors of the app go back to it, and never to an address that is not its o
     [{ client_id: 'app_unknown' }, 'client_id'],
     [{ scopes: ['read:services'] }, 'scopes[0]'],
     [{ scopes: ['read:monitors', 'read:nothing'] }, 'scopes[1]'],
-    [{ scopes: [] }, 'scopes'],
     [{ prompt: 'select_account' }, 'prompt'],
     [{ prompt: 'none login' }, 'prompt'],
   ] as const) {
@@ -118,6 +117,58 @@ test('consent is remembered by scopes, asked for more, and follows the role', as
   ] as const) {
     const refused = await sendAs(world.url, bob, 'POST', '/oauth/authorize/start', body)
     assert.equal([refused.status, refused.body.errors?.[0]?.path], [400, path])
+  }
+})
+
+test('without scopes, a request is for those that the app has registered, as far as the role allows', async ({
+  world,
+  vendor,
+  customer,
+}) => {
+  const app = await addApp(vendor.call, { scopes: ['read:monitors', 'write:incidents', 'write:members'] })
+  const { scopes: _, ...bare } = decisionOf(app)
+  const { consent_granted: __, state: ___, code_challenge: ____, ...asked } = bare
+  for (const given of [{}, { scopes: [] }]) {
+    const session = await memberSession(world, (await addKey(world, customer.id, 'member')).member)
+    const started = await sendAs(world.url, session, 'POST', '/oauth/authorize/start', { ...asked, ...given })
+    assert.is(started.body.consent_required, true)
+    const shown = started.body.scopes as { scope: string; is_grantable: boolean }[]
+    assert.equal(
+      shown.map(({ scope, is_grantable }) => [scope, is_grantable]),
+      app.scopes.map(scope => [scope, scope !== 'write:members']),
+    )
+    const code = await agree(world.url, session, { ...bare, ...given })
+    assert.is((await redeem(world.url, app, code)).body.scope, 'read:monitors write:incidents')
+    assert.is(
+      errorAt(await sendAs(world.url, session, 'POST', '/oauth/authorize', { ...bare, ...given, prompt: 'none' })),
+      null,
+    )
+  }
+  const lofty = await addApp(vendor.call, { scopes: ['write:members'] })
+  const viewer = await memberSession(world, (await addKey(world, customer.id, 'viewer')).member)
+  const { scopes: _____, ...none } = decisionOf(lofty)
+  const refused = await sendAs(world.url, viewer, 'POST', '/oauth/authorize', none)
+  assert.equal([refused.status, refused.body.code], [403, 'forbidden'])
+  assert.is(
+    errorAt(await sendAs(world.url, viewer, 'POST', '/oauth/authorize', { ...none, consent_granted: false })),
+    'access_denied',
+  )
+})
+
+test('PKCE is required of every client, and the error says so', async ({ world, vendor, customer }) => {
+  const session = await memberSession(world, customer.member)
+  for (const client_type of ['public', 'confidential'] as const) {
+    const app = await addApp(vendor.call, { client_type })
+    const { body } = await sendAs(
+      world.url,
+      session,
+      'POST',
+      '/oauth/authorize',
+      decisionOf(app, { code_challenge: null }),
+    )
+    const said = new URL(body.redirect_uri).searchParams
+    assert.is(said.get('error'), 'invalid_request')
+    assert.match(said.get('error_description') ?? '', 'PKCE is required of every client')
   }
 })
 

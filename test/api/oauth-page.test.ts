@@ -162,6 +162,30 @@ test('a request that is too long to return to is explained, before and after sig
   assert.is(answerOf((await press(world, text, 'deny', cookie)).onward).state, state)
 })
 
+test('without a scope, the page asks for all that the app has registered; a choice of nothing gives nothing', async ({
+  world,
+}) => {
+  const { app, cookie, query } = await arrange(world, { scopes: ['read:monitors', 'write:incidents', 'write:members'] })
+  const bare = () => {
+    const url = new URL(query(), world.url)
+    url.searchParams.delete('scope')
+    return url.pathname + url.search
+  }
+  for (const path of [bare(), query({ scope: '' })]) {
+    const { text } = await open(world, path, cookie)
+    assert.match(text, 'name="scope" value="read:monitors write:incidents"')
+    assert.match(text, 'your role does not have this: Read and change members.')
+    const without = (...areas: string[]) =>
+      text + areas.map(area => `<input type="hidden" name="${area}" value="none">`).join('')
+    assert.is((await press(world, without('monitoring', 'response'), 'allow', cookie)).status, 400)
+    const { onward } = await press(world, without('response'), 'allow', cookie)
+    assert.is((await redeem(world.url, app, answerOf(onward).code ?? '')).body.scope, 'read:monitors')
+  }
+  const { text } = await open(world, bare(), cookie)
+  const { onward } = await press(world, text, 'allow', cookie)
+  assert.is((await redeem(world.url, app, answerOf(onward).code ?? '')).body.scope, 'read:monitors write:incidents')
+})
+
 test('errors are sent to the app, or shown to the person if the address is not the app’s', async ({ world }) => {
   const { cookie, query, session } = await arrange(world)
   for (const [given, error] of [
@@ -170,7 +194,7 @@ test('errors are sent to the app, or shown to the person if the address is not t
     [{ code_challenge: '' }, 'invalid_request'],
     [{ resource: 'https://elsewhere.example/' }, 'invalid_target'],
     [{ scope: 'read:everything' }, 'invalid_scope'],
-    [{ scope: '' }, 'invalid_scope'],
+    [{ scope: '  ', prompt: 'none' }, 'consent_required'],
     [{ prompt: 'none' }, 'consent_required'],
     [{ prompt: 'odd' }, 'invalid_request'],
     [{ prompt: 'select_account' }, 'invalid_request'],

@@ -58,11 +58,9 @@ export const startConsent = defineRoute({
   access: session,
   body: z.strictObject({
     ...asked,
-    scopes: z
-      .array(text(100, 1))
-      .min(1)
-      .max(60)
-      .meta({ description: 'Requested scopes: the parts of the parameter `scope`' }),
+    scopes: z.array(text(100, 1)).max(60).default([]).meta({
+      description: 'Requested scopes: the parts of the parameter `scope`; without any, those that the app registered',
+    }),
   }),
   reply: ConsentStart,
   tx: 'none',
@@ -79,11 +77,15 @@ export const decideConsent = defineRoute({
     consent_granted: z
       .boolean()
       .meta({ description: 'Whether the member consents; if false, the app is told that access was denied' }),
-    scopes: z.array(ScopeSchema).max(60).meta({ description: 'Granted scopes, a subset of the requested ones' }),
+    scopes: z.array(ScopeSchema).max(60).default([]).meta({
+      description:
+        'Granted scopes, a subset of the requested ones; without any, those that the app registered and the role of the member includes',
+    }),
     state: text(2_000).nullable().default(null).meta({ description: 'Opaque value, returned to the app' }),
     nonce: text(500).nullable().default(null).meta({ description: 'Nonce, stored with the authorization code' }),
     code_challenge: text(200).nullable().default(null).meta({
-      description: 'PKCE code challenge for the method S256 (RFC 7636); without it the app receives an error',
+      description:
+        'PKCE code challenge for the method S256 (RFC 7636), required of every client: without it the app receives an error',
     }),
     resources: z.array(Address).max(10).nullable().default(null).meta({
       description: 'Resources that the tokens are for; only this installation is allowed (RFC 8707)',
@@ -135,7 +137,9 @@ export const showConsent = defineRoute({
     client_id: z.string().max(200).meta({ description: 'Client id of the app' }),
     redirect_uri: z.string().max(2_000).meta({ description: 'Redirect address; must match a registered one exactly' }),
     response_type: Parameter.meta({ description: 'Must be `code`' }),
-    scope: Parameter.meta({ description: 'Requested scopes, separated by spaces' }),
+    scope: Parameter.meta({
+      description: 'Requested scopes, separated by spaces; without any, those that the app registered',
+    }),
     state: State.optional().meta({ description: 'Opaque value, returned to the app' }),
     nonce: Nonce.optional().meta({ description: 'Nonce, stored with the authorization code' }),
     code_challenge: Parameter.meta({ description: 'PKCE code challenge (RFC 7636)' }),

@@ -118,6 +118,7 @@ export const PROGRAM_PROBLEMS: Sentences = [
     /^The device requests no scope that the role (\S+) has\.$/,
     'Das Gerät fragt nach nichts, was die Rolle $1 erlaubt.',
   ],
+  [/^The app requests no scope that the role (\S+) has\.$/, 'Die App fragt nach nichts, was die Rolle $1 erlaubt.'],
   [
     /^Apps cannot register themselves on this installation: an admin of an account adds them\.$/,
     'Apps melden sich hier nicht selbst an: Ein Administrator eines Kontos legt sie an.',

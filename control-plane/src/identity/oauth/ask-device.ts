@@ -1,3 +1,4 @@
+import type { Scope } from '@pharos/shared-protocol/access.ts'
 import type Provider from 'oidc-provider'
 import { baseUrlOf } from '../../platform/config.ts'
 import { type Caller, inSystem, type Platform } from '../../platform/context.ts'
@@ -9,7 +10,7 @@ import { askProvider } from './ask.ts'
 import { POLL_SECONDS } from './poll.ts'
 import { PATHS } from './provider.ts'
 import { refuseOAuth } from './refuse.ts'
-import { foreignScope } from './request.ts'
+import { foreignScope, scopesAsked } from './request.ts'
 
 /**
  * The parameters that are stored until the code expires. Others are dropped, or strangers could fill rows with them.
@@ -32,8 +33,7 @@ export async function askDevice(
   if (app && foreignScope(app, asked) >= 0)
     return refuseOAuth('invalid_scope', 'the app has not registered one of the scopes')
   const passed = new URLSearchParams(PASSED_ON.flatMap(name => form.getAll(name).map(value => [name, value])))
-  const scopes = asked.length > 0 ? new Set(asked) : (app?.scopes ?? [])
-  passed.set('scope', [...scopes].join(' '))
+  passed.set('scope', scopesAsked(app ?? { scopes: [] }, asked as Scope[]).join(' '))
   const reply = await askProvider(platform, provider, PATHS.device_authorization, { ...request, body: String(passed) })
   if (reply.status !== 200) return reply
   const said = JSON.parse(reply.body) as { user_code: string; device_code: string }

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import type Provider from 'oidc-provider'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import type { RawReply, RawRequest } from '../../platform/http/open.ts'
+import { refuseUnauthenticated, withChallenge } from './client-auth.ts'
 import { AskedAgain, keepReply } from './grace.ts'
 import { faultOf } from './provider.ts'
 import { hasSpent, inTransactionOf, transaction } from './transaction.ts'
@@ -28,6 +29,8 @@ export async function askProvider(
   request: RawRequest,
   count: CountTokens = async () => {},
 ): Promise<RawReply> {
+  const refused = refuseUnauthenticated(provider.issuer, request)
+  if (refused) return refused
   try {
     return await inSystem(platform, tx => inTransactionOf(tx, () => handle(provider, path, request, count)))
   } catch (error) {
@@ -66,7 +69,7 @@ async function handle(
   if (status === 200 && client) await count(again?.grant ?? entities.Grant?.jti ?? client.clientId)
   const { 'content-length': _, ...headers } = ctx.response.headers as Record<string, string>
   const text = again?.reply ?? (typeof ctx.body === 'string' ? ctx.body : JSON.stringify(ctx.body ?? ''))
-  const reply = { status, headers, body: text }
+  const reply = withChallenge(provider.issuer, { status, headers, body: text })
   if (status >= 400 && hasSpent(transaction())) throw new NothingSpent(reply)
   if (ctx.status === 200) await keepFor(ctx, text)
   return reply

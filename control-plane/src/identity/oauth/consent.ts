@@ -8,17 +8,18 @@ import { memberOf } from '../../platform/actor.ts'
 import type { ActorSession, Caller, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { requireRecent } from '../../platform/http/authenticate.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { refuseField } from '../../platform/refusal.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
 import { resourcesOf } from './adapter.ts'
 import { authorize } from './grant.ts'
 import { presentClient } from './present-client.ts'
-import { hasAgreed, readPrompt, requireApp, requireScopes } from './request.ts'
+import { hasAgreed, readPrompt, requireApp, requireScopes, scopesAsked } from './request.ts'
 import { tellOfApp } from './tell.ts'
 import { inTransactionOf } from './transaction.ts'
 
 type Start = Input<typeof contract.startConsent>['body']
-type Decision = Input<typeof contract.decideConsent>['body']
+/** `scopes`: what the member gives; null: what the app has registered, as far as their role allows. */
+type Decision = Omit<Input<typeof contract.decideConsent>['body'], 'scopes'> & { scopes: readonly Scope[] | null }
 
 /** Who decides: a member in their browser. */
 export interface Decider {
@@ -45,7 +46,7 @@ export async function startConsent(tx: SystemCtx, decider: Decider, body: Start)
 export async function askConsent(tx: SystemCtx, { account, member, role }: Decider, body: Start) {
   const app = await requireApp(tx, body)
   if (body.response_type !== 'code') throw refuseField('response_type', 'must be code')
-  const scopes = requireScopes(app, body.scopes)
+  const scopes = scopesAsked(app, requireScopes(app, body.scopes))
   const asks = readPrompt(body.prompt).has('consent')
   const is_new = asks || !(await hasAgreed(tx, member, app, scopes))
   const consent_required = is_new || !isAssured(body)
@@ -76,7 +77,7 @@ export async function decideConsent(tx: SystemCtx, provider: Provider, decider: 
   const fault = appFault(body, provider.issuer)
   if (fault) return back(fault)
   if (!body.consent_granted) return back({ error: prompt.has('none') ? 'consent_required' : 'access_denied' })
-  const scopes = requireScopes(app, body.scopes)
+  const scopes = body.scopes === null ? requireGrantable(app, decider.role) : requireScopes(app, body.scopes)
   if (scopes.length === 0) throw refuseField('scopes', 'must have at least 1 item')
   const isNew = prompt.has('consent') || !(await hasAgreed(tx, decider.member, app, scopes))
   if (isNew && prompt.has('none')) return back({ error: 'consent_required' })
@@ -85,6 +86,13 @@ export async function decideConsent(tx: SystemCtx, provider: Provider, decider: 
   if (isNew || prompt.has('login')) requireRecent({ actor: decider, now: tx.now })
   if (isNew) await tellOfApp(tx, decider, app, scopes)
   return back({ code: await issueCode(tx, provider, { app, member: decider.member, scopes, body }) })
+}
+
+/** The registered scopes of an app that a role allows. */
+function requireGrantable({ scopes }: OAuthApp, role: Role): Scope[] {
+  const given = scopes.filter(scope => roleAtLeast(role, roleForScope(scope)))
+  if (given.length === 0) throw new Refusal('forbidden', `The app requests no scope that the role ${role} has.`)
+  return given
 }
 
 /** The error of a request that is reported to the app; null: none. */
@@ -96,7 +104,8 @@ export function appFault(
   if (!/^[A-Za-z0-9_-]{43}$/.test(code_challenge ?? ''))
     return {
       error: 'invalid_request',
-      error_description: 'PKCE is required: send a code_challenge with the method S256',
+      error_description:
+        'PKCE is required of every client, also with a secret: send a code_challenge with the method S256',
     }
   if ((resources ?? []).every(each => resourcesOf(base).includes(each))) return null
   return { error: 'invalid_target', error_description: 'there is no such resource here' }

@@ -30,6 +30,11 @@ export function requireScopes(app: OAuthApp, scopes: readonly string[]): Scope[]
   return scopes as Scope[]
 }
 
+/** The scopes that a request asks for: without any, those that the app has registered (RFC 6749, 3.3). */
+export function scopesAsked(app: Pick<OAuthApp, 'scopes'>, scopes: readonly Scope[]): readonly Scope[] {
+  return scopes.length > 0 ? [...new Set(scopes)] : app.scopes
+}
+
 /** The index of the first scope that the app has not registered; -1 if there is none. */
 export function foreignScope({ scopes: own }: OAuthApp, scopes: readonly string[]): number {
   const registered = new Set<string>(own)

@@ -34,8 +34,9 @@ export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: Wh
     ctx.inSystem(tx => startConsent(tx, deciderOf(ctx), body))
   const decide = async (ctx: OpenCtx, { body }: Input<typeof contract.decideConsent>) => {
     ctx.notes.resource = body.client_id
+    const scopes = body.scopes.length > 0 ? body.scopes : null
     return lastSystemWrite(async tx => ({
-      redirect_uri: await decideConsent(tx, provider, deciderOf(ctx), body),
+      redirect_uri: await decideConsent(tx, provider, deciderOf(ctx), { ...body, scopes }),
     }))
   }
   const beginDevice = async (ctx: OpenCtx, { body }: Input<typeof contract.startDevice>) => {

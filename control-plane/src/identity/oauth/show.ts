@@ -43,8 +43,8 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
         return signInFor(ctx, query)
       }
       const { is_new, ...asked } = await askConsent(tx, deciderBy(ctx, who), askedOf(query))
+      const request = requestOf(query, asked.scopes)
       if (mayBeSkipped(asked)) {
-        const request = requestOf(query)
         auditDecision(tx, ctx, who, decisionOf(request, 'allow'))
         return { status: 'redirect' as const, location: await decide(tx, ctx, provider, who, request, true) }
       }
@@ -54,7 +54,7 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
         ...asked,
         ...(await shownTo(tx, who, pageOf(query))),
         sign_in: is_new ? signInAgain(ctx, who, pageOf(query)) : null,
-        request: { ...requestOf(query) } as Record<string, string>,
+        request: { ...request } as Record<string, string>,
       }
     })
   }
@@ -138,10 +138,11 @@ function askedOf({ client_id, redirect_uri, scope = '', prompt }: Query) {
   return { client_id, redirect_uri, response_type: 'code', scopes, prompt: prompt ?? null }
 }
 
-/** The app's request, for the form. */
-function requestOf(query: Query): Request {
+/** The app's request, for the form, with the scopes that the page shows. */
+function requestOf(query: Query, scopes: readonly { scope: Scope }[]): Request {
+  const scope = scopes.map(each => each.scope).join(' ')
   const { response_type: _, code_challenge_method: __, response_mode: ___, ...kept } = query
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Request
+  return Object.fromEntries(Object.entries({ ...kept, scope }).filter(([, value]) => value !== undefined)) as Request
 }
 
 function signInFor(ctx: PublicCtx, query: Query) {
@@ -162,7 +163,7 @@ function faultOf(app: OAuthApp, query: Query, base: string): Record<string, stri
   if (query.request_uri !== undefined) return { error: 'request_uri_not_supported' }
   if (promptOf(query.prompt) === null) return { error: 'invalid_request', error_description: `prompt ${PROMPT_RULE}` }
   const scopes = scope.split(' ').filter(Boolean)
-  if (scopes.length > 0 && foreignScope(app, scopes) < 0) return null
+  if (foreignScope(app, scopes) < 0) return null
   return { error: 'invalid_scope', error_description: 'scope must name scopes that the app has registered' }
 }
 
