@@ -1,8 +1,10 @@
 import type { RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
 import type { RotatingReason } from '@pharos/shared-protocol/contract/dns-record.ts'
 import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
+import type { Test } from 'uvu'
+import * as assert from 'uvu/assert'
 import { acceptSet, pinSet } from './baseline.ts'
-import { freshSet, type RecordSet } from './record-set.ts'
+import { freshSet, type RecordSet, statusOfSet } from './record-set.ts'
 import { decideSet } from './rules.ts'
 
 export const T0 = Date.UTC(2026, 2, 1)
@@ -77,4 +79,19 @@ export function linesOf(text: string): string[] {
 
 export function hashOf(text: string): string {
   return rdataHash(linesOf(text))
+}
+
+/** One test for each row. */
+export function testRows(test: Test, rows: readonly Row[]): void {
+  for (const { name, steps, status, told, baseline, rotating, again, regions = 1 } of rows) {
+    test(name, () => {
+      const played = play(steps, regions)
+      assert.is(statusOfSet(played.set), status)
+      if (told !== undefined) assert.equal(played.told, told)
+      if (baseline !== undefined) assert.equal(played.set.baseline?.rdata, linesOf(baseline))
+      if (baseline !== undefined) assert.is(played.set.baseline?.rdata_hash, hashOf(baseline))
+      if (rotating !== undefined) assert.is(played.set.rotating_reason, rotating)
+      if (again !== undefined) assert.is(played.again, again)
+    })
+  }
 }
