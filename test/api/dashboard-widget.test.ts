@@ -1,4 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { METRIC_AGGREGATIONS } from '@pharos/shared-protocol/contract/series.ts'
+import type { Widget } from '@pharos/shared-protocol/contract/widget.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
@@ -7,6 +9,8 @@ import { addDashboard, problemOf, TEXT_WIDGET } from './fixture/dashboard.ts'
 import { send } from './standing/send.ts'
 
 const test = suite<{ world: World; monitor: string }>('widgets of dashboards')
+
+const TABLE = { metric_name: 'cpu', group_by: 'host' }
 
 test.before(async context => {
   context.world = await createWorld({ agent: false })
@@ -92,7 +96,10 @@ test('what does not fit together is refused with the field named, and nothing is
     [{ ...TEXT_WIDGET, layout: { x: 12, y: 0, w: 1, h: 1 } }, 'layout.x'],
     [{ ...TEXT_WIDGET, layout: { x: 0, y: 0, w: 0, h: 1 } }, 'layout.w'],
     [{ ...TEXT_WIDGET, layout: { x: 0, y: 2 ** 31, w: 1, h: 1 } }, 'layout.y'],
-    [{ ...TEXT_WIDGET, layout: { x: 0, y: 0, w: 1 } }, 'layout.h'],
+    [{ ...TEXT_WIDGET, layout: { x: 8 } }, 'layout.w'],
+    [{ ...TEXT_WIDGET, layout: { x: 0, y: 0, w: 1, h: null } }, 'layout.h'],
+    [{ ...metrics, query_config: { ...query, metric_name: null } }, 'query_config.metric_name'],
+    [{ ...metrics, widget_type: 'table', query_config: { ...TABLE, aggregations: ['avg', 'avg'] } }, 'query_config.aggregations'],
     [{ ...TEXT_WIDGET, time_range_override: { type: 'relative', value: '1y' } }, 'time_range_override.value'],
   ] as const // biome-ignore format: a table
   for (const [body, path] of cases) {
@@ -110,6 +117,31 @@ test('what does not fit together is refused with the field named, and nothing is
     assert.match(answer.detail, 'query_config.monitor_ids[0]')
   }
   assert.equal((await world.call(routes.getDashboard, { params: { id } })).body.widgets, [])
+})
+
+test('null in a query is as good as omitted, and a table has any of the aggregations', async ({ world }) => {
+  const params = { dashboard_id: await addDashboard(world) }
+  const create = async (body: object) => (await send(world, routes.createWidget, { params, body })).body as Widget
+  const metrics = { title: 'x', data_source: 'metrics' }
+  const bare = { metric_name: 'cpu', aggregation: 'avg' }
+  const nulls = { group_by: null, filters: null, resolution: null }
+  const drawn = await create({ ...metrics, widget_type: 'timeseries', query_config: { ...bare, ...nulls } })
+  assert.equal(drawn.query_config, bare)
+  const query_config = { ...TABLE, aggregations: [...METRIC_AGGREGATIONS] }
+  const table = await create({ ...metrics, widget_type: 'table', query_config })
+  assert.equal(table.query_config, query_config)
+})
+
+test('sides of a layout that are omitted have their default, and keep their value in an update', async ({ world }) => {
+  const id = await addDashboard(world)
+  const body = { ...TEXT_WIDGET, layout: { w: 12, h: 2 } }
+  const { body: made } = await world.call(routes.createWidget, { params: { dashboard_id: id }, body })
+  assert.equal(made.layout, { x: 0, y: 0, w: 12, h: 2 })
+  const params = { id, widget_id: made.id }
+  const { body: lower } = await world.call(routes.updateWidget, { params, body: { layout: { y: 5, w: 6 } } })
+  assert.equal(lower.layout, { x: 0, y: 5, w: 6, h: 2 })
+  const beyond = problemOf(await send(world, routes.updateWidget, { params, body: { layout: { x: 7 } } }))
+  assert.equal([beyond.status, beyond.paths], [400, ['layout.w']])
 })
 
 test('a changed widget keeps its other fields, and is validated as a whole', async ({ world }) => {

@@ -43,6 +43,7 @@ test('what does not fit is refused with the field named', async ({ world, me }) 
   const cases = [
     [{ name: 'x', repeat_count: 10 }, 'repeat_count'],
     [{ name: 'x', levels: [{ delay_minutes: 0, targets: [target] }] }, 'levels[0].delay_minutes'],
+    [{ name: 'x', levels: [{ targets: [target], position: 2 }] }, 'levels[0].position'],
     [{ name: 'x', levels: [{ delay_minutes: 1441, targets: [target] }] }, 'levels[0].delay_minutes'],
     [{ name: 'x', levels: [{ targets: [{ type: 'team', id: me }] }] }, 'levels[0].targets[0].type'],
     [{ name: 'x', levels: Array.from({ length: 21 }, () => ({ targets: [target] })) }, 'levels'],

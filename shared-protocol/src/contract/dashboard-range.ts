@@ -4,15 +4,19 @@ import { TimeIn, TimeOut } from './field.ts'
 
 /** Relative ranges: names on the wire, and milliseconds before now. */
 export const RELATIVE_RANGES = {
+  '5m': 5 * MINUTE_MS,
   '15m': 15 * MINUTE_MS,
   '30m': 30 * MINUTE_MS,
   '1h': HOUR_MS,
+  '2h': 2 * HOUR_MS,
   '3h': 3 * HOUR_MS,
   '6h': 6 * HOUR_MS,
   '12h': 12 * HOUR_MS,
   '24h': DAY_MS,
   '2d': 2 * DAY_MS,
+  '48h': 2 * DAY_MS,
   '7d': 7 * DAY_MS,
+  '14d': 14 * DAY_MS,
   '30d': 30 * DAY_MS,
   '90d': 90 * DAY_MS,
 } as const

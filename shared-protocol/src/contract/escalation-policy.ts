@@ -65,8 +65,15 @@ const policyFields = {
     .max(9)
     .meta({ description: 'Number of times all levels are paged again after the first round' }),
   levels: z
-    .array(NewLevel)
+    .array(NewLevel.extend({ position: Position.optional().meta({ description: 'Place in the list, if given' }) }))
     .max(MOST_LEVELS)
+    .check(({ value, issues }) => {
+      for (const [index, { position = index + 1 }] of value.entries()) {
+        const path = [index, 'position']
+        const message = `must be ${index + 1}, the place in the list`
+        if (position !== index + 1) issues.push({ code: 'custom', input: position, path, message })
+      }
+    })
     .meta({ description: 'Levels in paging order; in an update they replace all existing levels' }),
   external_key: text(200, 1).nullable(),
 }

@@ -160,7 +160,7 @@ export const LogPattern = z
     first_time: TimeOut,
     last_time: TimeOut,
     levels: z.array(LogLevel).meta({ description: 'Levels that occur' }),
-    sources: z.array(z.string()).meta({ description: 'Environments, at most 20' }),
+    sources: z.array(z.string()).meta({ description: 'Sources whose records have the pattern, at most 20' }),
     samples: z.array(z.string()).meta({ description: 'Up to 3 messages, newest first, cut to 500 characters' }),
   })
   .meta({ id: 'LogPattern' })

@@ -32,15 +32,14 @@ export const LOG_AGGREGATIONS = ['count', 'rate'] as const
 /** A state is not a figure of a whole window. */
 const UPTIME_FIGURES = ['uptime', 'response_time_avg', 'response_time_p95'] as const
 
-/** The most records of a widget, rows of a table, and figures of a table; each figure is a query. */
+/** The most records of a widget, and rows of a table. */
 export const MOST_RECORDS = 200
-export const MOST_FIGURES = 5
 
 const list = <T extends readonly [string, ...string[]]>(values: T) =>
   z
     .array(z.enum(values))
     .min(1)
-    .max(MOST_FIGURES)
+    .max(values.length)
     .refine(given => new Set(given).size === given.length, 'must not repeat an aggregation')
 const MonitorIds = z
   .array(z.uuid().toLowerCase())

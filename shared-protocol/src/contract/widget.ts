@@ -26,7 +26,7 @@ const place = {
   w: z.int().min(1).max(GRID_COLUMNS).meta({ description: 'Width in columns' }),
   h: z.int().min(1).max(MOST_HEIGHT).meta({ description: 'Height in rows' }),
 }
-export const LayoutIn = onGrid(z.strictObject(place))
+const LayoutPart = z.strictObject(place).partial()
 const Layout = z
   .object({
     x: z.int().meta({ description: 'First column, from 0' }),
@@ -37,13 +37,30 @@ const Layout = z
   .meta({ id: 'WidgetLayout' })
 export type Layout = z.output<typeof Layout>
 export const FIRST_LAYOUT: Layout = { x: 0, y: 0, w: 6, h: 4 }
+const BEYOND = `must end within the ${GRID_COLUMNS} columns: x + w is at most ${GRID_COLUMNS}`
+/** The layout of a new widget: sides that are omitted are those of `FIRST_LAYOUT`. */
+const LayoutIn = onGrid(
+  z.strictObject({
+    x: place.x.default(FIRST_LAYOUT.x),
+    y: place.y.default(FIRST_LAYOUT.y),
+    w: place.w.default(FIRST_LAYOUT.w),
+    h: place.h.default(FIRST_LAYOUT.h),
+  }),
+)
+
+type Sides = Pick<Layout, 'x' | 'w'>
+function isOnGrid({ x, w }: Sides): boolean {
+  return x + w <= GRID_COLUMNS
+}
 
 /** Refuses a widget that would extend beyond the right edge. */
-export function onGrid<T extends z.ZodObject<typeof place>>(schema: T): T {
-  return schema.refine(({ x, w }) => x + w <= GRID_COLUMNS, {
-    path: ['w'],
-    message: `must end within the ${GRID_COLUMNS} columns: x + w is at most ${GRID_COLUMNS}`,
-  })
+export function onGrid<T extends z.ZodType<Sides>>(schema: T): T {
+  return schema.refine(isOnGrid, { path: ['w'], message: BEYOND })
+}
+
+/** What is wrong with a layout of which some sides have changed. */
+export function layoutIssues(layout: Sides): z.core.$ZodIssue[] {
+  return isOnGrid(layout) ? [] : [custom(['layout', 'w'], BEYOND)]
 }
 /** The place of a widget in `PUT …/layout`. */
 export const placeFields = place
@@ -80,7 +97,9 @@ export const widgetFields = {
     description:
       'Display settings: `y_unit` (ms, bytes, percent, count), `color`, `limit`, `markdown`, and keys of your own',
   }),
-  layout: LayoutIn.meta({ description: 'Position and size on a grid of 12 columns; widgets may overlap' }),
+  layout: LayoutPart.meta({
+    description: 'Position and size on a grid of 12 columns; widgets may overlap. Omitted sides keep their value',
+  }),
   time_range_override: TimeRangeIn.nullable().meta({
     description: 'Time range to use instead of that of the dashboard; `null` for none',
   }),
@@ -90,7 +109,9 @@ const Whole = z.strictObject({
   data_source: widgetFields.data_source.default('none'),
   query_config: widgetFields.query_config.default({}),
   visualization_config: widgetFields.visualization_config.default({}),
-  layout: widgetFields.layout.default(FIRST_LAYOUT),
+  layout: LayoutIn.default(FIRST_LAYOUT).meta({
+    description: 'Position and size on a grid of 12 columns; widgets may overlap. Omitted sides have their default',
+  }),
   time_range_override: widgetFields.time_range_override.default(null),
 })
 
@@ -108,7 +129,7 @@ export function widgetIssues(parts: WidgetParts): z.core.$ZodIssue[] {
   const config = queryConfigOf(widget_type, data_source)
   if (!config) return [custom(['data_source'], `must be ${sourcesOf(widget_type).join(' or ')} in a ${widget_type}`)]
   return [
-    ...under('query_config', config.safeParse(query_config)),
+    ...under('query_config', config.safeParse(withoutNulls(query_config))),
     ...under('visualization_config', Visualization.safeParse(visualization_config)),
     ...sizeIssues(visualization_config),
   ]
@@ -116,7 +137,12 @@ export function widgetIssues(parts: WidgetParts): z.core.$ZodIssue[] {
 
 /** The query of a valid widget as it is stored, with ids in lower case. */
 export function readQueryConfig({ widget_type, data_source, query_config }: WidgetParts): Record<string, unknown> {
-  return queryConfigOf(widget_type, data_source)?.parse(query_config) ?? {}
+  return queryConfigOf(widget_type, data_source)?.parse(withoutNulls(query_config)) ?? {}
+}
+
+/** In a query, null is as good as omitted. */
+function withoutNulls(config: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null))
 }
 
 /** Adds the check of `widgetIssues` to the schema of a body. */

@@ -156,6 +156,7 @@ const PATTERNS: Sentences = [
     /^must end within the (\d+) columns: x \+ w is at most (\d+)$/,
     'muss innerhalb der $1 Spalten enden: x + w ist höchstens $2',
   ],
+  [/^must be (\d+), the place in the list$/, 'muss $1 sein, der Platz in der Liste'],
   [/^must be (\S+) in an? (\S+)$/, 'muss bei $2 $1 sein'],
 ]
 

@@ -1,4 +1,5 @@
 import {
+  layoutIssues,
   readQueryConfig,
   type Widget,
   type WidgetParts,
@@ -32,8 +33,8 @@ export async function updateWidget(ctx: Ctx, { params, body }: Input<typeof cont
   const { layout, ...fields } = body
   const given = Object.entries({ ...fields, ...layout }).filter(([, value]) => value !== undefined)
   const before = JSON.stringify(presentWidget(widget))
-  const next: WidgetParts = { ...widget, ...Object.fromEntries(given) }
-  refuseIssues(widgetIssues(next))
+  const next: WidgetParts & Pick<typeof widget, 'x' | 'w'> = { ...widget, ...Object.fromEntries(given) }
+  refuseIssues([...widgetIssues(next), ...layoutIssues(next)])
   if (body.query_config) await requireMonitors(ctx, next.query_config)
   Object.assign(widget, Object.fromEntries(given), { query_config: readQueryConfig(next) })
   if (JSON.stringify(presentWidget(widget)) !== before) {

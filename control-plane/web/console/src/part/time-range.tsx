@@ -12,6 +12,8 @@ import './time-range.css'
 export type Range = { type: 'relative'; value: RelativeRange } | { type: 'absolute'; from: string; to: string }
 
 const NAMES = Object.keys(RELATIVE_RANGES) as RelativeRange[]
+/** The same length as two days, offered only where it is in use. */
+const SECOND_NAME: RelativeRange = '48h'
 const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
 const ABSOLUTE = 'absolute'
 
@@ -71,7 +73,7 @@ export function TimeRangeChoice({ otherwise }: Given) {
     <div class="time-range">
       <select aria-label={TIME_RANGE.range} value={value} onChange={event => choose(event.currentTarget.value)}>
         {own === undefined && <option value="">{otherwise}</option>}
-        {NAMES.map(name => (
+        {NAMES.filter(name => name !== SECOND_NAME || name === value).map(name => (
           <option key={name} value={name}>
             {last(name)}
           </option>
