@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { chooseSeed, IN_FULL, repetitions } from '../form.ts'
 import { killRun } from './kill-run.ts'
 
-const ROUNDS = repetitions('rounds of kills and cuts', 3, 60)
-const MONITORS = repetitions('monitors meanwhile', 60, 700)
+const ROUNDS = repetitions('rounds of kills and cuts', 3, 1000)
+const MONITORS = repetitions('monitors meanwhile', 60, 200)
 
 test('after kills and cuts at random, nothing is lost, doubled or made up', async () => {
   const began = performance.now()
