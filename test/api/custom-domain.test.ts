@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verifyEmail } from '../custom-domain/domain.ts'
 import { platformOf } from '../delivery/outbox.ts'
-import { addAccount, type TestAccount } from '../world/account.ts'
+import { addAccount, addKey, type TestAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
@@ -165,18 +165,24 @@ test('a domain without its records for seven days is given up, and anybody may c
   assert.is(again.status, 201, 'a page whose domain was given up gets another')
 })
 
-test('an installation without a service domain says that it has none, as a conflict that no retry helps', async ({
-  world,
-}) => {
+test('without a service domain, a claim is a 503 once the input and the caller are checked', async ({ world }) => {
   const account = await someAccount(world)
   const page = await createPage(account)
+  const unverified = await addKey(world, account.id, 'admin')
   const config = platformOf(world).config as { PHAROS_SERVICE_DOMAIN?: string | undefined }
   const { PHAROS_SERVICE_DOMAIN } = config
   config.PHAROS_SERVICE_DOMAIN = undefined
   try {
+    for (const domain of ['http://x', '127.0.0.1', 'co.uk', 'a b']) {
+      const { status, body } = await claim(world, account, page, domain)
+      assert.equal([status, (body as Problem).errors?.[0]?.path], [400, 'domain'], domain)
+    }
+    const other = await claim(world, { ...account, key: unverified.key }, page, newDomain())
+    assert.equal([other.status, (other.body as Problem).code], [403, 'forbidden'])
     const { status, body } = await claim(world, account, page, newDomain())
-    assert.equal([status, (body as Problem).code], [409, 'conflict'])
+    assert.equal([status, (body as Problem).code], [503, 'unavailable'])
     assert.match((body as Problem).detail, /operator of this installation has not set PHAROS_SERVICE_DOMAIN/)
+    world.lines.expect(/an outage/)
   } finally {
     config.PHAROS_SERVICE_DOMAIN = PHAROS_SERVICE_DOMAIN
   }

@@ -138,7 +138,6 @@ test('refuses an unsigned event before parsing it', async ({ world }) => {
     ['a stale one', signedEvent(world, body, { timestamp: world.clock.now() / 1000 - 301 }), body, 401],
     ['another type', { ...headers, 'content-type': 'application/json' }, body, 415],
     ['too large', headers, 'x'.repeat(65_537), 413],
-    ['signed, and no JSON', headers, body, 400],
   ]
   for (const [name, given, text, status] of cases) assert.is((await post(world, text, given)).status, status, name)
   for (const event of [
@@ -150,6 +149,16 @@ test('refuses an unsigned event before parsing it', async ({ world }) => {
   ])
     assert.is((await deliver(world, event)).status, 400, JSON.stringify(event))
   assert.is((await deliver(world, { type: 'user.deactivated', data: { email: 'nul\0@example.com' } })).status, 400)
+})
+
+test('a signed text that is no JSON is skipped, as an unknown event is, and known when it is repeated', async ({
+  world,
+}) => {
+  for (const body of ['{', '', 'user.deactivated', '{"type":"user.deleted"', '<event/>', '\0']) {
+    const headers = signedEvent(world, body)
+    assert.equal(await post(world, body, headers), { status: 202, body: { result: 'skipped' } }, body)
+    assert.equal(await post(world, body, headers), { status: 202, body: { result: 'known' } }, body)
+  }
 })
 
 test('a failed event is processed when it is redelivered; without a secret none is accepted', async ({ world }) => {

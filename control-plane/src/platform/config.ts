@@ -22,6 +22,11 @@ const List = z.string().transform(value =>
 )
 const Port = z.coerce.number().int().min(0).max(65535)
 
+function urlOf(...schemes: string[]) {
+  const begins = schemes.map(scheme => `${scheme}://`).join(' or ')
+  return z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `must be a URL that begins with ${begins}` })
+}
+
 /** A JSON object of name → address; text in the environment. */
 function byName(what: string, name: z.ZodType<string, string>, address: z.ZodType<string>) {
   return z
@@ -54,14 +59,12 @@ const Settings = z.object({
   PHAROS_SECRET_KEY: z.string().min(16, 'must have at least 16 characters'),
   PHAROS_ALLOW_PRIVATE_PROBES: Flag.default(false),
   PHAROS_ALLOW_PRIVATE_WEBHOOKS: Flag.default(false),
-  PHAROS_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  PHAROS_SMTP_URL: urlOf('smtp', 'smtps').optional(),
   PHAROS_MAIL_FROM: z
     .string()
     .includes('@', { message: 'must be an address, or a name with an address in <>' })
     .optional(),
-  PHAROS_CHANNEL_ENDPOINTS: byName('service', z.string().regex(/^[a-z_]+$/), z.url({ protocol: /^https?$/ })).default(
-    {},
-  ),
+  PHAROS_CHANNEL_ENDPOINTS: byName('service', z.string().regex(/^[a-z_]+$/), urlOf('http', 'https')).default({}),
   PHAROS_TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   PHAROS_TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   PHAROS_TWILIO_FROM: z.string().min(1).optional(),
@@ -77,7 +80,7 @@ const Settings = z.object({
   PHAROS_SIGNUP: z.enum(['open', 'invited']).default('invited'),
   PHAROS_OAUTH_GITHUB_CLIENT_ID: z.string().min(1).optional(),
   PHAROS_OAUTH_GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
-  PHAROS_OAUTH_GITHUB_URL: z.url({ protocol: /^https?$/ }).default('https://github.com'),
+  PHAROS_OAUTH_GITHUB_URL: urlOf('http', 'https').default('https://github.com'),
   PHAROS_OAUTH_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   PHAROS_OAUTH_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   PHAROS_OAUTH_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
@@ -88,8 +91,8 @@ const Settings = z.object({
     .default('common'),
   PHAROS_OAUTH_GITLAB_CLIENT_ID: z.string().min(1).optional(),
   PHAROS_OAUTH_GITLAB_CLIENT_SECRET: z.string().min(1).optional(),
-  PHAROS_OAUTH_GITLAB_URL: z.url({ protocol: /^https?$/ }).default('https://gitlab.com'),
-  PHAROS_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  PHAROS_OAUTH_GITLAB_URL: urlOf('http', 'https').default('https://gitlab.com'),
+  PHAROS_OIDC_ISSUER: urlOf('http', 'https').optional(),
   PHAROS_OIDC_CLIENT_ID: z.string().min(1).optional(),
   PHAROS_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   PHAROS_OIDC_NAME: z.string().min(1).max(50).default('your company'),
@@ -100,7 +103,7 @@ const Settings = z.object({
   ).default([]),
   PHAROS_PAGE_CACHE_MB: z.coerce.number().int().min(16).max(65_536).default(256),
   PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
-  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CLICKHOUSE_URL: urlOf('http', 'https').optional(),
   CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
   PHAROS_OTLP_GRPC_PORT: Port.optional(),
   PHAROS_TELEMETRY_ADDRESS: z
@@ -117,9 +120,9 @@ const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PHAROS_SENTINELS: List.default([]),
   PHAROS_RDAP_BOOTSTRAP_URL: z.url().or(z.literal('off')).default('https://data.iana.org/rdap/dns.json'),
-  PHAROS_RDAP_OVERRIDES: bySuffix(z.url({ protocol: /^https?$/ })).default({}),
+  PHAROS_RDAP_OVERRIDES: bySuffix(urlOf('http', 'https')).default({}),
   PHAROS_WHOIS_SERVERS: bySuffix(z.string().regex(/^[^\s:]+(:\d{1,5})?$/, 'must be host or host:port')).default({}),
-  PHAROS_AGGREGATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PHAROS_AGGREGATOR_URL: urlOf('http', 'https').optional(),
   PHAROS_AGGREGATOR_KEY: z.string().min(1).optional(),
   PHAROS_SERVICE_DOMAIN: z
     .string()
@@ -129,7 +132,7 @@ const Settings = z.object({
   PHAROS_PUBLIC_TLS_PORT: Port.optional(),
   PHAROS_SERVICE_CERTIFICATE: z.string().min(1).optional(),
   PHAROS_SERVICE_CERTIFICATE_KEY: z.string().min(1).optional(),
-  PHAROS_ACME_DIRECTORY: z.url({ protocol: /^https$/ }).optional(),
+  PHAROS_ACME_DIRECTORY: urlOf('https').optional(),
   PHAROS_ACME_EMAIL: z.email().optional(),
   PHAROS_RESOLVERS: List.default([]),
   PHAROS_NATS_PUBLIC_URL: z.string().optional(),

@@ -18,11 +18,11 @@ export const LIMIT_BYTES = 65_536
  */
 export async function receiveEvent(ctx: PublicCtx, { params }: PublicInput<typeof route>) {
   const body = await readSigned(ctx)
-  const event = readEvent(body)
+  const event = body === undefined ? null : readEvent(body)
   const id = ctx.header('webhook-id')
   const result = await inSystem(ctx.platform, async (tx): Promise<Result> => {
     if (!(await isNew(tx, params.identity_provider, id))) return 'known'
-    return (await applyEvent(tx, ctx, params.identity_provider, event)) ? 'processed' : 'skipped'
+    return event !== null && (await applyEvent(tx, ctx, params.identity_provider, event)) ? 'processed' : 'skipped'
   })
   return { result }
 }
@@ -45,14 +45,16 @@ async function readSigned(ctx: PublicCtx): Promise<unknown> {
     ctx.platform.metrics.refused.inc({ status: '401' })
     throw new Refusal('unauthenticated', `The message is not signed: ${fault}.`)
   }
-  return parse(kept)
+  return parse(ctx, kept)
 }
 
-function parse(bytes: Buffer): unknown {
+/** Undefined for a text that is no JSON: the sender means no event that is known here, and a retry would not help. */
+function parse(ctx: PublicCtx, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new Refusal('invalid_request', 'The body is not JSON.', { faults: [{ path: '', message: 'is not JSON' }] })
+    ctx.platform.log.info({ webhook_id: ctx.header('webhook-id') }, 'a signed directory event is not JSON; skipped')
+    return undefined
   }
 }
 

@@ -19,11 +19,11 @@ import { DOMAINS_CHANGED, tellOfChange } from './sweep.ts'
  * Runs outside a transaction, since another account's claim may have to be checked against the domain's DNS records.
  */
 export async function createCustomDomain(ctx: OpenCtx, { params, body }: Input<typeof contract.createCustomDomain>) {
-  const serviceDomain = requireServiceDomain(ctx)
-  const read = readHostname(body.domain, serviceDomain)
+  const read = readHostname(body.domain, ctx.platform.config.PHAROS_SERVICE_DOMAIN)
   if ('fault' in read) throw refuseField('domain', read.fault)
   const { domain } = read
   await ctx.inAccount('read', tx => requireMayCreate(tx, params.id, domain))
+  const serviceDomain = requireServiceDomain(ctx)
   const records = recordsOf(ctx.platform.sealer, serviceDomain, params.id, domain)
   const overtaken = await overtake(ctx, domain, records)
   return lastWrite(tx => claim(tx, params.id, domain, overtaken))
@@ -33,7 +33,7 @@ function requireServiceDomain({ platform }: OpenCtx): string {
   const { PHAROS_SERVICE_DOMAIN, PHAROS_ACME_DIRECTORY } = platform.config
   if (PHAROS_SERVICE_DOMAIN !== undefined && PHAROS_ACME_DIRECTORY !== undefined) return PHAROS_SERVICE_DOMAIN
   const missing = 'the operator of this installation has not set PHAROS_SERVICE_DOMAIN and PHAROS_ACME_DIRECTORY'
-  throw new Refusal('conflict', `Custom domains are not available: ${missing}.`)
+  throw new Refusal('unavailable', `Custom domains are not available: ${missing}.`)
 }
 
 /** Runs before another account's claim is examined, since a refused request must not end that claim. */
