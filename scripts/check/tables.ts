@@ -6,7 +6,7 @@ const OWNED: Record<string, string> = {
   account: 'account person member session api_key audit_entry audit_stream account_secret',
   monitoring: `region agent agent_revocation monitor monitor_state region_state monitor_policy transition check_result
     result_evidence region_absence rollup rollup_5m rollup_5m_rest rollup_coarse rollup_mark rollup_end monitor_change
-    scheduler_lease dead_letter planned_run dns_record_set heartbeat_state ping ping_body maintenance_window
+    scheduler_lease dead_letter planned_run asked_run dns_record_set heartbeat_state ping ping_body maintenance_window
     maintenance_occurrence maintenance_span rdap_refresh rdap_bootstrap rdap_service registry_host registry_turn pulse
     pulse_gap own_outage uptime_month uptime_correction timeline_change monitor_view`,
   observability: `telemetry_usage log_parser redaction_rule metric_view log_view dashboard dashboard_widget alert_rule

@@ -96,6 +96,7 @@ import { DeliveriesToTargets0147 } from './0147-deliveries-to-targets.ts'
 import { PolicyReminders0160 } from './0160-policy-reminders.ts'
 import { SsoDate0161 } from './0161-sso-date.ts'
 import { AutomaticTexts0168 } from './0168-automatic-texts.ts'
+import { AskedRuns0169 } from './0169-asked-runs.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -197,4 +198,5 @@ export const MIGRATIONS = [
   { name: '0160-policy-reminders', class: PolicyReminders0160 },
   { name: '0161-sso-date', class: SsoDate0161 },
   { name: '0168-automatic-texts', class: AutomaticTexts0168 },
+  { name: '0169-asked-runs', class: AskedRuns0169 },
 ]

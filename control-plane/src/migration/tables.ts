@@ -10,6 +10,7 @@ export { SHARED_TABLES } from './0003-row-level-security.ts'
 export const TENANT_TABLES = [
   ...FIRST_TENANT_TABLES,
   'planned_run',
+  'asked_run',
   'dns_record_set',
   'account_secret',
   'audit_stream',

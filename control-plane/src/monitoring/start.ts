@@ -13,7 +13,7 @@ import { startPlanner } from './planned/index.ts'
 import { startFreezing } from './sla/index.ts'
 import { createFrontier, startStaleness } from './staleness/index.ts'
 import { startRollups } from './uptime/index.ts'
-import { startDefaultRegionsRelay } from './voted/index.ts'
+import { startAskedRuns, startDefaultRegionsRelay } from './voted/index.ts'
 
 /** The role `scheduler`: publishes runs on the bus when they are due. `holder` names this process. */
 export async function startScheduling(platform: Platform, holder: string): Promise<Part[]> {
@@ -38,6 +38,7 @@ export function startSweeping(platform: Platform): Part[] {
     startHeartbeats(platform),
     startStaleness(platform, heardTo),
     startReaper(platform),
+    startAskedRuns(platform),
     startRollups(platform, heardTo),
     startBootstrap(platform),
     startHousekeeping(platform),

@@ -113,6 +113,11 @@ export const HttpTimings = z
   .meta({ id: 'HttpTimings' })
 export type HttpTimings = z.infer<typeof HttpTimings>
 
+/** Of a run that measured nothing. */
+export const NO_TIMINGS: HttpTimings = {
+  ...{ dns: null, connect: null, tls: null, first_byte: null, download: null, total: null },
+}
+
 export const FailedAssertion = Assertion.extend({
   actual: z.string().nullable(),
 }).meta({ id: 'FailedAssertion' })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /**
  * Why a run is no evidence: the agent's own event loop was so late that it may have decided the outcome, or the agent
- * could not run the check at all.
+ * could not run the check at all, or never reported a manual run.
  */
-export const EXCUSES = ['agent_delayed', 'agent_unable'] as const
+export const EXCUSES = ['agent_delayed', 'agent_unable', 'agent_lost'] as const
 
 /** What every result says about our own faults (api.md part I). */
 export const excuseFields = {

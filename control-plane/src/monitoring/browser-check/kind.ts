@@ -30,6 +30,10 @@ export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
   searched: sql`substring(m.config ->> 'script' from 'https?://[^[:space:]''"\`)]+')`,
   specOf: monitor => browserSpec(browserConfigOf(monitor).script, monitor.timeout_seconds, acceptedOf(monitor)),
   readOutcome,
+  unheard: {
+    ...{ status: 'failed', duration_ms: 0, error: null, artifacts: [], browser_version: null, tests: null },
+    web_vitals: { lcp_ms: null, fcp_ms: null, cls: null, inp_ms: null, ttfb_ms: null },
+  } satisfies RunData,
   waits: () => ({ ms: STEP_MS, end_as: ['assertion_failed', 'step_failed', 'timed_out'] }),
 }
 

@@ -1,4 +1,4 @@
-import { HttpOutcome, type HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { HttpOutcome, type HttpSpec, NO_TIMINGS } from '@pharos/shared-protocol/check/http.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Monitor, MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
 import type { HttpConfig } from './config.ts'
@@ -39,6 +39,10 @@ export const httpKind: MonitorKind & VotedKind & { kind: 'http' } = {
   searched: sql`m.config ->> 'uri'`,
   specOf: monitor => httpSpec(httpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
+  unheard: {
+    ...{ status_code: null, attempts: 0, remote_address: null, http_version: null, response_bytes: null },
+    ...{ timings_ms: NO_TIMINGS, failed_assertions: [], flaws: [] },
+  } satisfies Omit<HttpOutcome, 'status' | 'failure_reason' | 'failure_detail' | 'evidence' | 'tls_days_left'>,
   waits: ({ timeout_seconds }) => ({
     ms: timeout_seconds * 1000,
     end_as: ['dns_failure', 'connection_timeout', 'connection_reset', 'request_timeout'],

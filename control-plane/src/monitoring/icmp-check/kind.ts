@@ -10,6 +10,10 @@ export const icmpKind: MonitorKind & VotedKind & { kind: 'icmp' } = {
   searched: sql`concat('icmp://', m.config ->> 'host')`,
   specOf: monitor => icmpSpec(icmpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
+  unheard: { attempts: 0, sent: 0, received: 0, rtt_ms: null, dns_ms: null, remote_address: null } satisfies Omit<
+    IcmpOutcome,
+    'status' | 'failure_reason' | 'failure_detail'
+  >,
   waits: ({ timeout_seconds }) => ({
     ms: timeout_seconds * 1000,
     end_as: ['dns_failure', 'no_reply', 'packet_loss'],

@@ -8,6 +8,7 @@ import { GRACE_MS, loadAbsences, markDirty } from '../uptime/index.ts'
 import { type JudgedRun, judgeRun } from '../verdict/index.ts'
 import {
   type Decided,
+  endAsked,
   isLate,
   type Late,
   loadBundles,
@@ -51,6 +52,10 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
     }
   }
   const fresh = await insertResults(ctx, judged)
+  await endAsked(
+    ctx,
+    fresh.flatMap(({ source: { claims } }) => (claims.kind === 'manual' ? [claims] : [])),
+  )
   const history = await decideAll(ctx, fresh, bundles)
   const concluded = await takePlanned(ctx, planned)
   malformed.push(...concluded.malformed)

@@ -34,6 +34,8 @@ export interface VotedKind extends ProbedKind {
   specOf(monitor: Monitor): object
   /** Parses an outcome; null when it is not one of this kind. */
   readOutcome(outcome: unknown): ObservedOutcome | null
+  /** What is stored as the data of a result whose agent never reported. */
+  unheard: Record<string, unknown>
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { excuseFields } from '@pharos/shared-protocol/contract/excuse.ts'
 import type { z } from 'zod'
 import { isOwnFault, type RunStatus } from '../verdict/index.ts'
+import { LOST_ORDINAL } from './run-id.ts'
 
 export type Excuse = { [K in keyof typeof excuseFields]: z.output<(typeof excuseFields)[K]> }
 
@@ -11,9 +12,12 @@ export function presentExcuse(row: {
   status: RunStatus
   failure_reason: string | null
   loop_delay_ms: number
+  ordinal?: number
 }): Excuse {
   if (row.status !== 'excused') return NOT_EXCUSED
   const reason_params = { loop_delay_ms: row.loop_delay_ms }
+  if (row.ordinal === LOST_ORDINAL)
+    return { excused: true, reason: 'no agent reported a result in time', reason_code: 'agent_lost', reason_params }
   if (isOwnFault(row.failure_reason))
     return { excused: true, reason: 'the agent could not run the check', reason_code: 'agent_unable', reason_params }
   const reason = `the agent itself was late by ${Math.round(row.loop_delay_ms)} ms, which may have decided the result`

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { type RunKey, runKeyText } from '@pharos/shared-protocol/message/run.ts'
 import { namedId } from '../../platform/ids.ts'
 
+/** The ordinal of a result that stands for a manual run whose agent never reported. */
+export const LOST_ORDINAL = -2
+
 /**
  * The id of the result of a manual run, known before the run is created. `region` is null for a planned run, which is
  * sent to another region if the first does not report.

@@ -1,3 +1,4 @@
+import { NO_TIMINGS } from '@pharos/shared-protocol/check/http.ts'
 import { TcpOutcome } from '@pharos/shared-protocol/check/tcp.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
@@ -10,6 +11,10 @@ export const tcpKind: MonitorKind & VotedKind & { kind: 'tcp' } = {
   searched: sql`concat('tcp://', m.config ->> 'host', ':', m.config ->> 'port')`,
   specOf: monitor => tcpSpec(tcpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
+  unheard: { attempts: 0, timings_ms: NO_TIMINGS, remote_address: null } satisfies Omit<
+    TcpOutcome,
+    'status' | 'failure_reason' | 'failure_detail' | 'evidence'
+  >,
   waits: ({ timeout_seconds }) => ({
     ms: timeout_seconds * 1000,
     end_as: ['dns_failure', 'connection_timeout', 'connection_reset', 'unexpected_answer'],

@@ -1,3 +1,4 @@
+export { endAsked, startAskedRuns } from './asked.ts'
 export { loadBundles, loadRegionDirectory, type MonitorBundle, regionsOf } from './bundle.ts'
 export {
   createVoted,

@@ -9,6 +9,7 @@ import { manualRunId } from '../result/index.ts'
 import { SCHEDULER } from '../schedule.ts'
 import { markDirty } from '../uptime/index.ts'
 import { adoptPolicy, type Policy } from '../verdict/index.ts'
+import { noteAsked } from './asked.ts'
 import { loadBundles, type MonitorBundle } from './bundle.ts'
 import { requestEvent, startDeciding, storeDecided, takeRegions } from './decide.ts'
 
@@ -88,5 +89,6 @@ export async function askVotedRun(ctx: Ctx, monitor: Monitor): Promise<string> {
   const region = inTurn(policy?.regions ?? [], 0, monitor.kind, await loadAbility(ctx)).region
   if (!region) throw new Refusal('conflict', 'No region of the monitor has an agent that can run it.')
   ctx.emit(requestEvent({ monitor: monitor.id, account: ctx.account, kind: 'manual', regions: null }))
+  await noteAsked(ctx, monitor, region.id)
   return manualRunId({ monitor: monitor.id, slot: ctx.now }, region.id)
 }

@@ -51,6 +51,8 @@ export const RUN = defineWords({
     agentDelayed: (by: string) =>
       `The agent itself was late by ${by}, which may have decided the result. The run counts as neither good nor bad.`,
     agentUnable: 'The agent could not run the check. The run counts as neither good nor bad.',
+    agentLost:
+      'The run could not be carried out: no agent reported a result in time. It counts as neither good nor bad.',
     was: 'was',
     nothing: 'nothing',
     statusCode: 'Status',
@@ -102,6 +104,8 @@ export const RUN = defineWords({
     agentDelayed: (by: string) =>
       `Der Agent selbst war um ${by} verspätet, was das Ergebnis bestimmt haben kann. Der Lauf zählt weder als gut noch als schlecht.`,
     agentUnable: 'Der Agent konnte die Prüfung nicht ausführen. Der Lauf zählt weder als gut noch als schlecht.',
+    agentLost:
+      'Der Lauf konnte nicht ausgeführt werden: Kein Agent hat rechtzeitig ein Ergebnis gemeldet. Er zählt weder als gut noch als schlecht.',
     was: 'war',
     nothing: 'nichts',
     statusCode: 'Status',

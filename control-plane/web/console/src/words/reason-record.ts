@@ -71,6 +71,7 @@ const DOMAINS: Sentences = [
   [/^expired on (.+)$/, 'abgelaufen am $1'],
   [/^the registry gave no expiry date$/, 'die Registrierungsstelle nennt kein Ablaufdatum'],
   [/^the agent could not run the check$/, 'der Agent konnte die Prüfung nicht ausführen'],
+  [/^no agent reported a result in time$/, 'kein Agent hat rechtzeitig ein Ergebnis gemeldet'],
   [
     /^the agent itself was late by (.+) ms, which may have decided the result$/,
     'der Agent selbst war $1 ms zu spät, was das Ergebnis entschieden haben kann',

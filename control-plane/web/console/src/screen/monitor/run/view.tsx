@@ -58,6 +58,7 @@ export function Verdict({ run }: { run: Run }) {
 /** Why a run is no evidence. */
 export function excuseWords({ reason_code, reason_params }: Pick<Run, 'reason_code' | 'reason_params'>): string {
   if (reason_code === 'agent_unable') return RUN.agentUnable
+  if (reason_code === 'agent_lost') return RUN.agentLost
   return RUN.agentDelayed(milliseconds(reason_params?.loop_delay_ms ?? 0))
 }
 
