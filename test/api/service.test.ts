@@ -34,6 +34,7 @@ test('only the name is required; the rest has the default of spec 2.8', async ({
     incident_creation_mode: 'manual',
     reopen_window_minutes: 30,
     auto_resolve: 'unless_acknowledged',
+    incident_merge_window_minutes: null,
     default_incident_severity: 'minor',
     auto_publish_to_status_page_id: null,
     external_key: null,
@@ -43,7 +44,7 @@ test('only the name is required; the rest has the default of spec 2.8', async ({
   assert.ok([id, account_id, created_at].every(Boolean))
 })
 
-test('deprecated fields are accepted: the merge window is ignored, auto_with_confirmation is auto', async ({
+test('deprecated fields are accepted: the merge window is ignored and null, auto_with_confirmation is auto', async ({
   world,
 }) => {
   const service = await create(world, {
@@ -51,13 +52,15 @@ test('deprecated fields are accepted: the merge window is ignored, auto_with_con
     incident_merge_window_minutes: 5,
   })
   assert.is(service.incident_creation_mode, 'auto')
-  assert.not.ok('incident_merge_window_minutes' in service)
+  assert.is(service.incident_merge_window_minutes, null)
   const body = { incident_creation_mode: 'auto_with_confirmation', incident_merge_window_minutes: null } as const
   const { body: again } = await world.call(routes.updateService, { params: { id: service.id }, body })
   assert.is(again.incident_creation_mode, 'auto')
 })
 
 const LIMITS: [field: string, value: unknown, status: number][] = [
+  ['incident_merge_window_minutes', 'abc', 201],
+  ['incident_merge_window_minutes', { any: [1] }, 201],
   ['reopen_window_minutes', 0, 201],
   ['reopen_window_minutes', 1440, 201],
   ['reopen_window_minutes', 1441, 400],

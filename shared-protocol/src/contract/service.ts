@@ -32,7 +32,9 @@ const fields = z.strictObject({
   incident_creation_mode: CreationModeIn,
   reopen_window_minutes: z.int().min(0).max(1_440),
   auto_resolve: AutoResolve,
-  incident_merge_window_minutes: z.int().nullable().meta({ deprecated: true, description: 'Deprecated and ignored' }),
+  incident_merge_window_minutes: z
+    .unknown()
+    .meta({ deprecated: true, description: 'Deprecated and ignored, whatever it is' }),
   default_incident_severity: Severity,
   auto_publish_to_status_page_id: ref('status_page').nullable(),
   public_incident_template: TemplateIn.nullable(),
@@ -60,6 +62,10 @@ export const Service = z
     incident_creation_mode: CreationMode,
     reopen_window_minutes: z.int(),
     auto_resolve: AutoResolve,
+    incident_merge_window_minutes: z
+      .int()
+      .nullable()
+      .meta({ deprecated: true, description: 'Deprecated; always `null`' }),
     default_incident_severity: Severity,
     auto_publish_to_status_page_id: Id.nullable(),
     public_incident_template: Template.optional().meta({

@@ -13,6 +13,7 @@ export function presentService(service: StoredService, monitorCount: number): Se
     incident_creation_mode: service.incident_creation_mode,
     reopen_window_minutes: service.reopen_window_minutes,
     auto_resolve: service.auto_resolve,
+    incident_merge_window_minutes: null,
     default_incident_severity: service.default_incident_severity,
     auto_publish_to_status_page_id: service.auto_publish_to_status_page_id ?? null,
     ...(public_incident_template ? { public_incident_template } : {}),
