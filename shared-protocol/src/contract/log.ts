@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEVELS } from '../log-search/parse.ts'
 import type { RefusalCode } from '../problem.ts'
-import { Cursor, Id, intParamOr, TimeOut, text } from './field.ts'
+import { Cursor, Id, intParam, intParamOr, TimeOut, text } from './field.ts'
 import { logScope } from './log-filter.ts'
 import { defineRoute } from './route.ts'
 
@@ -52,6 +52,9 @@ export const LogRecord = z
   .meta({ id: 'LogRecord' })
 export type LogRecord = z.output<typeof LogRecord>
 
+/** The most records that a query skips: each of them is read. */
+const MOST_OFFSET = 10_000
+
 export const queryLogs = defineRoute({
   ...asksStore,
   fixture: 'log',
@@ -64,6 +67,10 @@ export const queryLogs = defineRoute({
     order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Sort order by time' }),
     limit: intParamOr(100, 1, 1_000),
     cursor: Cursor.optional(),
+    offset: intParam(0, MOST_OFFSET).optional().meta({
+      description:
+        'Number of records to skip; not with `cursor`, which is faster and stays consistent while new records arrive',
+    }),
   }),
   reply: z.array(LogRecord),
   list: 'page',

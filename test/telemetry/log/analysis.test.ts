@@ -257,6 +257,25 @@ test('pages in both orders show every record once', async () => {
   }
 })
 
+test('an offset skips as many records as it says, and the next page follows', async () => {
+  for (const order of ['asc', 'desc'] as const) {
+    const { query } = choose()
+    const { body: all } = await world.call(routes.queryLogs, { query: { ...query, order, limit: 1_000 } })
+    const ids = all.map(({ id }) => id)
+    for (const offset of [0, 1, Math.floor(ids.length / 2), ids.length - 1, ids.length, 10_000].filter(at => at >= 0)) {
+      const page = await world.call(routes.queryLogs, { query: { ...query, order, limit: 5, offset } })
+      assert.equal(
+        page.body.map(({ id }) => id),
+        ids.slice(offset, offset + 5),
+        `${order} ${offset}`,
+      )
+      if (page.next === null) continue
+      const next = await world.call(routes.queryLogs, { query: { ...query, order, limit: 5, cursor: page.next } })
+      assert.is(next.body[0]?.id, ids[offset + 5])
+    }
+  }
+})
+
 test('a timeline of too many buckets is refused', async () => {
   const query = { interval_seconds: 1, start_time: new Date(world.clock.now() - HOUR_MS).toISOString() }
   await assert_refused(world.call(routes.getLogTimeline, { query }), 'interval_seconds')

@@ -66,10 +66,20 @@ test('every character of ASCII and some beyond finds itself, and changes nothing
   }
 })
 
+test('the address of the next page has the cursor alone', async () => {
+  const headers = { authorization: `Bearer ${world.ownerKey}` }
+  const { headers: sent } = await fetch(`${world.url}/logs/query?limit=1&offset=1`, { headers })
+  const link = /<([^>]+)>/.exec(sent.get('link') ?? '')?.[1] ?? ''
+  assert.match(link, 'cursor=')
+  assert.not.match(link, 'offset=')
+  assert.is((await fetch(new URL(link, world.url), { headers })).status, 200)
+  assert.is((await fetch(new URL(`${link}&offset=1`, world.url), { headers })).status, 400)
+})
+
 for (const [name, value] of [
   ['level', 'high'], ['level', ''], ['level', 'info,'], ['source', ''], ['source', 'a,,b'], ['host', Array(51).fill('h').join()],
   ['search', 'a "b'], ['metadata_search', '(a'], ['excluded', 'a,,b'], ['trace_id', 'x'], ['trace_id', 'a'.repeat(33)],
-  ['limit', '1001'], ['limit', '0'], ['cursor', 'x'], ['order', 'up'], ['start_time', 'now'], ['start_time', '2999-01-01T00:00:00Z'],
+  ['limit', '1001'], ['offset', '10001'], ['offset', '-1'], ['limit', '0'], ['cursor', 'x'], ['order', 'up'], ['start_time', 'now'], ['start_time', '2999-01-01T00:00:00Z'],
   ['start_time', '2020-01-01T00:00:00Z'], ['end_time', '1969-12-31T23:59:59Z'], ['unknown', '1'],
 ] as const) // biome-ignore format: a table
   test(`${name}=${value.slice(0, 30)} is refused by its name`, async () => {

@@ -47,7 +47,9 @@ function printPage(ctx: Context, { items, next, nextAfter }: Page<unknown[]>): s
   const { text, count } = printFirst(items, MOST_OF_PAGE)
   const cursor = count < items.length && nextAfter ? nextAfter(count - 1) : next
   if (cursor !== null) {
-    const query = new URLSearchParams({ ...(ctx.query as Record<string, string>), cursor })
+    // The cursor stands behind what this page has skipped.
+    const { offset: _, ...rest } = ctx.query as Record<string, string>
+    const query = new URLSearchParams({ ...rest, cursor })
     ctx.set('Link', `<${ctx.path}?${query}>; rel="next"`)
   }
   return text
