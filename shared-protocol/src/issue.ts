@@ -58,6 +58,7 @@ export function faultsOf(issues: readonly z.core.$ZodIssue[], words: IssueWords 
 }
 
 export function explainIssue(issue: z.core.$ZodIssue, words: IssueWords = ENGLISH): string {
+  if (issue.code === 'invalid_union' && isAbsent(issue)) return words.required
   if (issue.code === 'invalid_type' && ZOD_SAYS.test(issue.message)) {
     const received = /received (\w+)$/.exec(issue.message)?.[1] ?? null
     if (received === 'undefined') return words.required
@@ -75,6 +76,13 @@ export function explainIssue(issue: z.core.$ZodIssue, words: IssueWords = ENGLIS
   if (!ZOD_SAYS.test(issue.message)) return words.own(issue.message)
   if (issue.code === 'invalid_format') return words.format(issue.format)
   return issue.code === 'not_multiple_of' ? words.multiple(issue.divisor) : words.invalid
+}
+
+/** Whether a union could not choose because the field that decides is not there. */
+function isAbsent({ input, path, ...issue }: z.core.$ZodIssueInvalidUnion): boolean {
+  const key = path.at(-1)
+  const isObject = typeof input === 'object' && input !== null
+  return 'discriminator' in issue && issue.discriminator === key && isObject && key !== undefined && !(key in input)
 }
 
 function withArticle(type: string): string {

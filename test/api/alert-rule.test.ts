@@ -1,5 +1,7 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import type { AlertRule } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -15,6 +17,7 @@ test.after(({ world }) => world.close())
 
 type Body = NonNullable<CallInput<typeof routes.createAlertRule>['body']>
 const query = { source: 'metrics', metric_name: 'queue.length', aggregation: 'avg' } as const
+const BARE = { metric_name: 'queue.length', aggregation: 'avg' }
 const body: Body = { name: 'Queue', query, threshold: 10 }
 
 /** The fields for which a body is refused. */
@@ -63,11 +66,43 @@ test('the source of a rule may be given beside its query, and is returned', asyn
     body: { query: { source: 'logs', aggregation: 'count', filters: {} } },
   })
   assert.is(logs.data_source, 'logs')
-  assert.is((await send(world, routes.updateAlertRule, { params, body: { data_source: 'metrics' } })).status, 400)
+  const { status, body: problem } = await send(world, routes.updateAlertRule, {
+    params,
+    body: { data_source: 'metrics' },
+  })
+  assert.equal([status, (problem as Problem).errors?.map(({ path }) => path)], [400, ['data_source']])
+})
+
+test('data_source selects the source of a query that names none, wherever a rule is given', async ({ world }) => {
+  const given = { name: 'Queue', data_source: 'metrics', query: BARE, threshold: 10 }
+  const made = await send(world, routes.createAlertRule, { body: given })
+  assert.equal([made.status, (made.body as AlertRule).query], [201, query])
+  const { id } = made.body as AlertRule
+  const logs = { data_source: 'logs', query: { aggregation: 'count' } }
+  const moved = await send(world, routes.updateAlertRule, { params: { id }, body: logs })
+  assert.equal([moved.status, (moved.body as AlertRule).data_source], [200, 'logs'])
+  const refused = await send(world, routes.readAlertRuleHistory, {
+    body: { ...given, name: undefined, threshold: null },
+  })
+  assert.equal([refused.status, (refused.body as Problem).errors?.map(({ path }) => path)], [400, ['threshold']])
+})
+
+test('the comparisons of assertions are taken, and returned as those of rules', async ({ world }) => {
+  for (const [given, returned] of [
+    ['greater_than', 'gt'],
+    ['less_than', 'lt'],
+    ['gte', 'gte'],
+  ] as const) {
+    const { body: rule } = await world.call(routes.createAlertRule, { body: { ...body, comparison: given } })
+    assert.is(rule.comparison, returned)
+  }
 })
 
 const REFUSED: [name: string, more: object, faults: string[]][] = [
-  ['another source than that of the query', { data_source: 'logs' }, ['400', 'data_source']],
+  ['another source than that of the rule', { data_source: 'logs' }, ['400', 'query.source']],
+  ['no source at all', { query: BARE }, ['400', 'query.source']],
+  ['a source that is none', { query: BARE, data_source: 'rum' }, ['400', 'data_source', 'query.source']],
+  ['a comparison of texts', { comparison: 'contains' }, ['400', 'comparison']],
   ['no threshold', { threshold: null }, ['400', 'threshold']],
   ['a deviation has none', { condition: 'deviation' }, ['400', 'threshold']],
   ['both sides of a threshold', { comparison: 'both' }, ['400', 'comparison']],

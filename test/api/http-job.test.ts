@@ -251,4 +251,17 @@ test('page speed starts anew when the address changes', async ({ world }) => {
   assert.equal(row?.facts, { broken_in_row: 0, alerted: false })
 })
 
+test('the comparisons of alert rules are taken, and returned as those of assertions', async ({ world }) => {
+  const assertions = (['gt', 'lt', 'greater_than'] as const).map(comparison => ({
+    source: 'response_time_ms' as const,
+    comparison,
+    target: '5',
+  }))
+  const { body } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/', assertions } })
+  assert.equal(
+    body.assertions.map(({ comparison }) => comparison),
+    ['greater_than', 'less_than', 'greater_than'],
+  )
+})
+
 test.run()

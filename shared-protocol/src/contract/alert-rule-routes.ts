@@ -2,14 +2,14 @@ import { z } from 'zod'
 import {
   AlertRule,
   AlertRuleCreate,
-  AlertRuleHistory,
   AlertRuleStatus,
   AlertRuleTest,
   AlertRuleUpdate,
   AlertSeries,
-  MOST_HISTORY_WINDOWS,
   UnsavedAlertRule,
+  withSource,
 } from './alert-rule.ts'
+import { AlertRuleHistory, MOST_HISTORY_WINDOWS } from './alert-rule-history.ts'
 import { TimeRangeIn } from './dashboard-range.ts'
 import { paging, ref, Tag, timeRange } from './field.ts'
 import { transitionBetween } from './monitor.ts'
@@ -28,6 +28,7 @@ export const createAlertRule = defineRoute({
   summary: 'Create an alert rule; it is evaluated once a minute',
   access: write,
   body: AlertRuleCreate,
+  complete: withSource,
   reply: AlertRule,
   status: 201,
   refusals: ['quota_reached', 'conflict'],
@@ -65,6 +66,7 @@ export const updateAlertRule = defineRoute({
   access: write,
   params,
   body: AlertRuleUpdate,
+  complete: withSource,
   reply: AlertRule,
   refusals: ['conflict'],
   fixture: 'alert_rule',
@@ -135,6 +137,7 @@ export const testUnsavedAlertRule = defineRoute({
   access: read,
   tx: 'none',
   body: UnsavedAlertRule,
+  complete: withSource,
   reply: AlertRuleTest,
   refusals: ['query_time_limit', 'unavailable'],
   fixture: 'alert_rule',
@@ -167,6 +170,7 @@ export const readAlertRuleHistory = defineRoute({
       description: `Time range of at most ${MOST_HISTORY_WINDOWS} windows. Defaults to the last day, or to as much of it as fits`,
     }),
   }),
+  complete: withSource,
   reply: AlertRuleHistory,
   refusals: ['query_time_limit', 'unavailable'],
   fixture: 'alert_rule',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from './account.ts'
+import { asRuleComparison } from './comparison-word.ts'
 import { Id, Name, ref, TimeOut, text } from './field.ts'
 import { Severity } from './incident.ts'
 import { monitorFields } from './monitor.ts'
@@ -133,26 +134,56 @@ export const ALERT_RULE_DEFAULTS: Omit<AlertRuleSettings, 'query' | 'timezone'> 
 
 const DataSource = z.enum(SERIES_SOURCES).meta({ description: 'Source of the query' })
 
+const ComparisonIn = z
+  .enum([...COMPARISONS, 'greater_than', 'less_than'])
+  .transform(asRuleComparison)
+  .meta({ description: `${settings.comparison.description}. \`greater_than\` is \`gt\`, \`less_than\` is \`lt\`` })
+
 const fields = z.strictObject({
   name: Name,
   ...common,
   ...settings,
+  comparison: ComparisonIn,
   timezone: TimeZone.nullable().meta({
     description:
       'IANA time zone in which `change` finds the same time one week before; `null` for the current time zone of the account',
   }),
   service_id: ref('service').nullable(),
-  data_source: DataSource.optional().meta({ description: 'Source of the query. Optional; must match `query.source`' }),
+  data_source: DataSource.optional().meta({
+    description: 'Source of the query. `query.source` may be omitted then; if both are given they must be the same',
+  }),
 })
 
-/** The faults that depend on more than one field. */
+/** A body whose `data_source` selects the source of a query that does not name it (api.md C). */
+export function withSource(body: unknown): unknown {
+  if (!isRecord(body) || !isRecord(body.query) || 'source' in body.query || body.data_source === undefined) return body
+  return { ...body, query: { source: body.data_source, ...body.query } }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The faults that depend on more than one field, of settings that a body has changed. */
 export function ruleFaults(
   given: AlertRuleSettings,
-  data_source = given.query.source,
+  { data_source, query }: Pick<AlertRuleInput, 'data_source' | 'query'> = {},
 ): { path: string; message: string }[] {
   const faults: { path: string; message: string }[] = []
   const check = (wrong: boolean, path: string, message: string) => wrong && faults.push({ path, message })
-  check(data_source !== given.query.source, 'data_source', `must be ${given.query.source}, the source of the query`)
+  const { source } = given.query
+  if (query === undefined)
+    check(
+      data_source !== undefined && data_source !== source,
+      'data_source',
+      `must be ${source}, the source of the query`,
+    )
+  else
+    check(
+      data_source !== undefined && data_source !== source,
+      'query.source',
+      `must be ${data_source}, the data_source`,
+    )
   const deviates = given.condition === 'deviation'
   check(!deviates && given.threshold === null, 'threshold', `is required for condition ${given.condition}`)
   check(deviates && given.threshold !== null, 'threshold', 'must be null for condition deviation')
@@ -200,7 +231,9 @@ export const UnsavedAlertRule = z
   .partial()
   .required({ query: true })
 
-const SERIES_LABELS = z.record(z.string(), z.string()).meta({ description: 'Keys of `group_by` with their values' })
+export const SERIES_LABELS = z
+  .record(z.string(), z.string())
+  .meta({ description: 'Keys of `group_by` with their values' })
 
 export const AlertSeries = z
   .object({
@@ -261,39 +294,3 @@ export const AlertRuleTest = z
     left_out: z.int().meta({ description: 'Number of series that were not evaluated' }),
   })
   .meta({ id: 'AlertRuleTest' })
-
-/** The most windows of a history, and series drawn from it. */
-export const MOST_HISTORY_WINDOWS = 500
-export const MOST_HISTORY_SERIES = 12
-
-/** What a rule compares, window by window, with its limits. */
-export const AlertRuleHistory = z
-  .object({
-    from: TimeOut,
-    to: TimeOut,
-    window_seconds: z.int().meta({ description: 'Length of each window, in seconds; windows are consecutive' }),
-    series: z
-      .array(
-        z.object({
-          labels: SERIES_LABELS,
-          points: z
-            .array(
-              z.object({
-                at: TimeOut.meta({ description: 'End of the window' }),
-                value: z
-                  .number()
-                  .nullable()
-                  .meta({ description: 'Value, or for `change` its change in percent; `null` if there is no data' }),
-                low: z.number().nullable().meta({ description: 'Lower limit; `null` if there is none' }),
-                high: z.number().nullable().meta({ description: 'Upper limit; `null` if there is none' }),
-              }),
-            )
-            .meta({ description: 'Points, oldest first, at the same times for all series' }),
-        }),
-      )
-      .meta({
-        description: `The ${MOST_HISTORY_SERIES} series with the highest values in the last window, or with the lowest for \`lt\` and \`lte\``,
-      }),
-    left_out: z.int().meta({ description: 'Number of further series' }),
-  })
-  .meta({ id: 'AlertRuleHistory' })

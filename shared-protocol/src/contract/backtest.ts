@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UnsavedAlertRule } from './alert-rule.ts'
+import { UnsavedAlertRule, withSource } from './alert-rule.ts'
 import { Id, ref, TimeIn, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
@@ -98,6 +98,7 @@ export const backtestUnsaved = defineRoute({
   summary: 'Backtest an unsaved rule on stored telemetry; the result is available from GET /backtest/{id}',
   access: run,
   body: z.strictObject({ ...UnsavedAlertRule.shape, ...range }),
+  complete: withSource,
   reply: Backtest,
   status: 202,
   refusals: ['limit_reached'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Assertion, HTTP_METHODS, StatusPattern, UNARY_COMPARISONS } from '../check/http.ts'
+import { Assertion, COMPARISONS, HTTP_METHODS, StatusPattern, UNARY_COMPARISONS } from '../check/http.ts'
+import { asAssertionComparison } from './comparison-word.ts'
 import { CONTROLS, HttpUrl, Id, ref, text } from './field.ts'
 import { thresholdsFit, votedFields, votedState } from './voted.ts'
 
@@ -47,6 +48,10 @@ function carriesCredentials(uri: string): boolean {
 }
 
 const AssertionIn = Assertion.extend({
+  comparison: z
+    .enum([...COMPARISONS, 'gt', 'lt'])
+    .transform(asAssertionComparison)
+    .meta({ description: 'Comparison operator; `gt` is `greater_than`, `lt` is `less_than`' }),
   property: Assertion.shape.property.default(null),
   target: Assertion.shape.target.default(null),
 })

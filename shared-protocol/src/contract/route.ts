@@ -49,6 +49,8 @@ export interface Route<
   query: Q
   /** `z.undefined()` if the route has no body. */
   body: B
+  /** Completes a body that leaves out what another of its fields says, before the schema reads it. */
+  complete?: (body: unknown) => unknown
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
   /**
    * `bytes`: any type and length; the verb decides how much it keeps. `json_or_form`: JSON, or the form of a page.

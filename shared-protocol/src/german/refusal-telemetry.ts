@@ -27,6 +27,8 @@ export const TELEMETRY_REFUSALS: Sentences = [
   ],
   [/^must not be before (\d+)$/, 'darf nicht vor $1 liegen'],
   [/^must be before (\d+)$/, 'muss vor $1 liegen'],
+  [/^must not be given with cursor$/, 'darf nicht zusammen mit cursor stehen'],
+  [/^must be (\S+), the data_source$/, 'muss $1 sein, wie data_source'],
   [/^must be (\S+), the source of the query$/, 'muss $1 sein, die Quelle der Abfrage'],
   [/^must be before the end$/, 'muss vor dem Ende liegen'],
   [/^must be within (\d+) days of the end$/, 'darf höchstens $1 Tage vor dem Ende liegen'],

@@ -81,8 +81,8 @@ export async function deleteAlertRule(
 }
 
 /** Checks across fields (400); reports all faults at once. */
-export function requireUsable(settings: AlertRuleSettings, { data_source }: AlertRuleInput): void {
-  const faults = ruleFaults(settings, data_source)
+export function requireUsable(settings: AlertRuleSettings, body: AlertRuleInput): void {
+  const faults = ruleFaults(settings, body)
   if (faults.length === 0) return
   const words = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
   throw new Refusal('invalid_request', `${words}.`, { faults })

@@ -1,8 +1,5 @@
-import {
-  type AlertRuleSettings,
-  MOST_HISTORY_SERIES,
-  MOST_HISTORY_WINDOWS,
-} from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { MOST_HISTORY_SERIES, MOST_HISTORY_WINDOWS } from '@pharos/shared-protocol/contract/alert-rule-history.ts'
 import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
 import { RELATIVE_RANGES, type TimeRangeIn } from '@pharos/shared-protocol/contract/dashboard-range.ts'
 import { DAY_MS, type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'

@@ -250,7 +250,8 @@ async function readInput(platform: Platform, call: Call): Promise<Read> {
 }
 
 async function readRest({ ctx, route }: Call) {
-  const given = { query: { ...ctx.query }, body: await readBody(ctx, route) }
+  const body = await readBody(ctx, route)
+  const given = { query: { ...ctx.query }, body: route.complete ? route.complete(body) : body }
   return parseParts({ query: route.query, body: route.body }, given)
 }
 

@@ -1,4 +1,4 @@
-import { MOST_HISTORY_WINDOWS } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { MOST_HISTORY_WINDOWS } from '@pharos/shared-protocol/contract/alert-rule-history.ts'
 import { readAlertRuleHistory } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
 import { backtestUnsaved } from '@pharos/shared-protocol/contract/backtest.ts'
 import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/dashboard-range.ts'
