@@ -1,3 +1,5 @@
+import { ReadMeter } from '@pharos/control-plane/platform/database/read-meter.ts'
+import { MOST_READ } from '@pharos/control-plane/platform/http/bounded-read.ts'
 import { EXPORTS_PER_MINUTE } from '@pharos/shared-protocol/contract/account-export.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
@@ -91,6 +93,77 @@ test('a list of more than a page is whole, and nothing of another account is in 
   assert.is(new Set(document.http_monitors.map(({ id }) => id)).size, Number(row?.count))
   assert.ok(document.http_monitors.length > 600)
   assert.not.match(text, 'Not yours')
+})
+
+/** Runs work and returns the most bytes of rows that one transaction kept meanwhile, of those that were counted. */
+async function mostKept(work: () => Promise<unknown>): Promise<number> {
+  const { begin, admits } = ReadMeter.prototype
+  const kept = new WeakMap<ReadMeter, number>()
+  let most = 0
+  ReadMeter.prototype.begin = function () {
+    kept.set(this, 0)
+    return begin.call(this)
+  }
+  ReadMeter.prototype.admits = function (bytes, before) {
+    const isKept = admits.call(this, bytes, before)
+    if (isKept) kept.set(this, (kept.get(this) ?? 0) + bytes)
+    most = Math.max(most, kept.get(this) ?? 0)
+    return isKept
+  }
+  try {
+    await work()
+  } finally {
+    Object.assign(ReadMeter.prototype, { begin, admits })
+  }
+  return most
+}
+
+test('large resources are read in pieces of bounded bytes, and a list beyond its bound leaves it incomplete', async ({
+  world,
+}) => {
+  const usual = { ...MOST_READ }
+  const account = await addAccount(world, 'Large')
+  const sizes = Array.from({ length: 40 }, (_, i) => (i % 7 === 0 ? 1 : i % 3 === 0 ? 40_000 : 15_000))
+  for (const [i, size] of sizes.entries())
+    await account.call(routes.createHttpJob, {
+      body: {
+        uri: `https://example.com/${i}`,
+        method: 'POST',
+        request_body: 'ü\u0001'.repeat(size),
+        monitor_tls: false,
+      },
+    })
+  const page = (await account.call(routes.createStatusPage, { body: { friendly_name: 'Page' } })).body.id
+  for (let i = 0; i < 30; i += 1)
+    await account.call(routes.createPageIncident, {
+      params: { id: page },
+      body: { title: `I${i}`, message: 'm'.repeat(5_000) },
+    } as never)
+  try {
+    // All rows have about 6 MB, and the largest two 440 KB.
+    for (const bound of [2_000_000, 500_000]) {
+      MOST_READ.page = bound
+      let found: Document | undefined
+      const most = await mostKept(async () => {
+        found = (await exported(account.call)).document
+      })
+      assert.is(found?.complete, true)
+      assert.equal(
+        found?.http_monitors.map(({ uri }) => uri).toSorted(),
+        sizes.map((_, i) => `https://example.com/${i}`).toSorted(),
+      )
+      assert.is(found?.status_pages[0]?.incidents.length, 30)
+      assert.ok(most > bound / 2 && most <= bound, `${most} of ${bound}`)
+    }
+    Object.assign(MOST_READ, usual, { whole: 250 })
+    world.lines.expect(/The list has more than/)
+    const text = await fetch(`${world.url}/account/export`, { headers: { authorization: `Bearer ${account.key}` } })
+      .then(response => response.text())
+      .catch(() => '')
+    assert.not.match(text, '"complete":true', 'a list without pages beyond its bound')
+  } finally {
+    Object.assign(MOST_READ, usual)
+  }
 })
 
 test('a reader who disconnects in the middle leaves nothing open', async ({ world }) => {

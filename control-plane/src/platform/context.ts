@@ -135,7 +135,8 @@ export interface RequestNotes {
 
 /** A request whose verb waits for something outside the database and therefore opens its own transactions. */
 export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'later' | 'emit' | 'afterCommit' | 'readClock'> {
-  inAccount<T>(mode: 'read' | 'write', work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** `meter`: bounds what the transaction reads. */
+  inAccount<T>(mode: 'read' | 'write', work: (ctx: Ctx) => Promise<T>, meter?: ReadMeter): Promise<T>
   inSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>
   /**
    * Writes an audit entry of the request about one of several resources, in the transaction that changes it. The entry of

@@ -1,16 +1,21 @@
-import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
+import type { ReadMeter } from '../../platform/database/read-meter.ts'
+import { likelyToFit, readFewer, readWhole } from '../../platform/http/bounded-read.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import type { Page } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { SECTIONS, type Section, type Sections } from './sections.ts'
 
-/** The most resources in memory at a time. Some have 400 KB. */
+/** The most resources of a page. Its bytes are bounded, too, as those of any page. */
 const AT_ONCE = 50
 
 type Item = Record<string, unknown>
 type Read = (ctx: Ctx, input: object) => Promise<unknown>
+interface Asked {
+  params: Record<string, string>
+  query: object
+}
 type Verbs = ReadonlyMap<string, Read>
 
 /** The verbs that provide the document. Throws if one is missing or does not work within a transaction. */
@@ -27,7 +32,8 @@ export function verbsOf(bindings: readonly Binding[]): Verbs {
 
 /**
  * Writes the document piece by piece, with each page in its own transaction, so that a reader that stops holds no
- * transaction. After a failure the document ends without its last field.
+ * transaction. In memory are a page, and one of what belongs to its items, each bounded in bytes as in its own route.
+ * After a failure the document ends without its last field.
  */
 export async function* documentOf(ctx: OpenCtx, verbs: Verbs): AsyncGenerator<string> {
   const write = writer(ctx, verbs)
@@ -37,9 +43,10 @@ export async function* documentOf(ctx: OpenCtx, verbs: Verbs): AsyncGenerator<st
 }
 
 function writer(ctx: OpenCtx, verbs: Verbs) {
-  const ask = (route: AnyRoute, input: object) => {
-    return ctx.inAccount('read', async tx => verbs.get(route.id)?.(tx, { body: undefined, ...input }))
-  }
+  const read =
+    ({ route }: Section) =>
+    ({ meter }: { meter: ReadMeter }, input: Asked) =>
+      ctx.inAccount('read', async tx => verbs.get(route.id)?.(tx, { body: undefined, ...input }), meter)
 
   async function* writeAll(sections: Sections, parent: Item): AsyncGenerator<string> {
     for (const [name, section] of Object.entries(sections)) {
@@ -50,44 +57,45 @@ function writer(ctx: OpenCtx, verbs: Verbs) {
   }
 
   /** Returns null for what is not set up. */
-  async function one({ route, params }: Section, parent: Item): Promise<string> {
-    const found = await ask(route, { params: paramsOf(params, parent), query: {} }).catch(goneAsNull)
-    return JSON.stringify(found)
+  async function one(section: Section, parent: Item): Promise<string> {
+    const input = { params: paramsOf(section.params, parent), query: {} }
+    const found = await readWhole({}, input, read(section)).catch(goneAsNull)
+    return JSON.stringify(found?.result ?? null)
   }
 
   async function* many(section: Section, parent: Item): AsyncGenerator<string> {
-    const { route, within } = section
-    let cursor: string | null = null
-    let between = '['
+    const { within } = section
+    let [between, cursor, limit]: [string, string | null, number] = ['[', null, AT_ONCE]
     do {
-      const page = await pageOf(section, parent, cursor)
+      const page = await pageOf(section, parent, { cursor, limit })
+      let characters = 0
       for (const item of page.items) {
         const text = JSON.stringify(item)
+        characters += text.length
         yield between + (within ? text.slice(0, -1) : text)
         if (within) yield* writeAll(within, item)
         if (within) yield '}'
         between = ',\n'
       }
+      if (characters > 0) limit = Math.min(AT_ONCE, likelyToFit(page.items.length, characters))
       cursor = page.next
-    } while (cursor !== null && route.list === 'page')
+    } while (cursor !== null)
     yield between === '[' ? '[]' : ']'
   }
 
-  async function pageOf({ route, params }: Section, parent: Item, cursor: string | null): Promise<Page<Item[]>> {
-    const query = queryOf(route, cursor)
-    const reply = await ask(route, { params: paramsOf(params, parent), query }).catch(goneAsNull)
-    if (route.list === 'page') return (reply as Page<Item[]> | null) ?? { items: [], next: null }
-    return { items: (reply as Item[] | null) ?? [], next: null }
+  async function pageOf(section: Section, parent: Item, from: { cursor: string | null; limit: number }) {
+    const { route, params } = section
+    const input = { params: paramsOf(params, parent), query: route.query.parse({}) as object }
+    if (route.list !== 'page') {
+      const found = await readWhole({}, input, read(section)).catch(goneAsNull)
+      return { items: (found?.result as Item[] | undefined) ?? [], next: null }
+    }
+    const query = from.cursor === null ? input.query : { ...input.query, cursor: from.cursor }
+    const found = await readFewer({}, { ...input, query }, from.limit, read(section)).catch(goneAsNull)
+    return (found?.result as Page<Item[]> | undefined) ?? { items: [], next: null }
   }
 
   return writeAll
-}
-
-/** The query for a page. */
-function queryOf(route: AnyRoute, cursor: string | null): object {
-  if (route.list !== 'page') return route.query.parse({})
-  const more = cursor === null ? {} : { cursor }
-  return route.query.parse({ limit: String(AT_ONCE), ...more })
 }
 
 function paramsOf(names: Section['params'] = {}, parent: Item): Record<string, string> {

@@ -52,32 +52,51 @@ export async function readList<T>(
   })
 }
 
+type Metered<F, I, T> = (facts: F & { meter: ReadMeter }, input: I) => Promise<T>
+
 /** Reads a page of at most `limit` items; of fewer, if their rows have too many bytes. Returns how many it may have. */
-export async function readFewer<T>(
-  facts: RequestFacts,
-  input: Known,
+export async function readFewer<F extends object, I extends { query: unknown }, T>(
+  facts: F,
+  input: I,
   limit: number,
-  read: Read<T>,
+  read: Metered<F, I, T>,
 ): Promise<{ result: T; items: number }> {
-  if (limit <= 1) return readWhole(facts, { ...input, query: { ...input.query, limit: 1 } }, read)
-  const found = await unlessTooMuch(MOST_READ.page, facts, { ...input, query: { ...input.query, limit } }, read)
+  if (limit <= 1) return readWhole(facts, limited(input, 1), read)
+  const found = await unlessTooMuch(MOST_READ.page, facts, limited(input, limit), read)
   if ('read' in found) return { result: found.read, items: limit }
   // One row more than the limit is read, to see whether there are more.
   return readFewer(facts, input, Math.min(found.rows - 1, Math.floor(limit / 2)), read)
 }
 
-async function readWhole<T>(facts: RequestFacts, input: Known, read: Read<T>): Promise<{ result: T; items: number }> {
+/** About how many characters the text of a page should have at most, where a list is sent whole. */
+const MOST_AT_ONCE = 4_000_000
+
+/** How many items the next page may have, after so many had so many characters: others of that size are likely. */
+export function likelyToFit(items: number, characters: number): number {
+  return Math.max(1, Math.floor((MOST_AT_ONCE * items) / Math.max(1, characters)))
+}
+
+function limited<I extends { query: unknown }>(input: I, limit: number): I {
+  return { ...input, query: { ...(input.query as object), limit } }
+}
+
+/** Reads a list without pages. Throws 413 if its rows have too many bytes. */
+export async function readWhole<F extends object, I, T>(
+  facts: F,
+  input: I,
+  read: Metered<F, I, T>,
+): Promise<{ result: T; items: number }> {
   const found = await unlessTooMuch(MOST_READ.whole, facts, input, read)
   if ('read' in found) return { result: found.read, items: 1 }
   throw new Refusal('too_large', `The list has more than ${MOST_READ.whole / 1_000_000} MB.`)
 }
 
 /** Returns what was read, or how many rows the statement got that went beyond `most` bytes. */
-async function unlessTooMuch<T>(
+async function unlessTooMuch<F extends object, I, T>(
   most: number,
-  facts: RequestFacts,
-  input: Known,
-  read: Read<T>,
+  facts: F,
+  input: I,
+  read: Metered<F, I, T>,
 ): Promise<{ read: T } | { rows: number }> {
   const meter = new ReadMeter(most)
   try {

@@ -2,16 +2,15 @@ import { Readable } from 'node:stream'
 import { MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
 import { inAccount, type Platform } from '../context.ts'
 import type { Page } from '../page.ts'
-import { readFewer } from './bounded-read.ts'
+import { likelyToFit, readFewer } from './bounded-read.ts'
 import { type CsvCell, printCsv, printCsvRows } from './csv.ts'
 import { exported } from './export.ts'
 import { onGone, type SentFile } from './file.ts'
 import type { Known } from './perform.ts'
 import { type Call, columnsOf, wantsCsv } from './reply.ts'
 
-/** Rows of one transaction, and about how many characters they should have at most. */
+/** Rows of one transaction. */
 const AT_ONCE = 200
-const MOST_AT_ONCE = 4_000_000
 
 type Row = Record<string, unknown>
 
@@ -48,8 +47,7 @@ async function* linesOf(platform: Platform, { route, verb, facts }: Call, input:
     cursor = page.next ?? undefined
     if (page.items.length === 0) continue
     const text = printCsvRows(columns, page.items.map(flat))
-    // After large rows, others of that size are likely.
-    limit = Math.max(1, Math.min(AT_ONCE, Math.floor((MOST_AT_ONCE * page.items.length) / text.length)))
+    limit = Math.min(AT_ONCE, likelyToFit(page.items.length, text.length))
     yield text
   } while (cursor !== undefined)
 }

@@ -128,8 +128,8 @@ function openCtx(platform: Platform, call: Call, references: readonly FoundRefer
     },
     platform,
     newId: () => platform.ids.at(now),
-    inAccount: (mode, work) =>
-      inAccount(platform, facts, mode, async ctx => {
+    inAccount: (mode, work, meter) =>
+      inAccount(platform, meter ? { ...facts, meter } : facts, mode, async ctx => {
         if (mode === 'write') await platform.references.hold(ctx, references)
         return work(ctx)
       }),
