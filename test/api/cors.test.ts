@@ -72,7 +72,7 @@ test('a token is issued, used, and revoked; the headers of the responses can be 
   const gone = await ask(world, '/http/jobs', { headers: { authorization: `Bearer ${token}` } })
   assert.equal([gone.status, gone.cors('allow-origin')], [401, '*'], 'why can be read')
   const wrong = await postForm(`${world.url}/oauth2/token`, { grant_type: 'client_credentials' })
-  assert.equal([wrong.status, wrong.headers.get('access-control-allow-origin')], [400, '*'])
+  assert.equal([wrong.status, wrong.headers.get('access-control-allow-origin')], [401, '*'])
 })
 
 test('a page may ping, and read what came of it', async ({ world }) => {
