@@ -219,36 +219,6 @@ test('pausing and resuming by tag', async ({ world }) => {
   assert.is((await world.call(routes.getHttpJob, { params: { job_id: a.id } })).body.paused, false)
 })
 
-test('pausing by tag takes all, over several transactions, with their pairs and entries; repeating takes the rest', async ({
-  world,
-}) => {
-  const made: string[] = []
-  for (let i = 0; i < 15; i++) {
-    const own = { tags: ['bulk'], interval_seconds: 3_600, monitor_page_speed: i === 0 }
-    made.push(...(await Promise.all(Array.from({ length: 8 }, () => create(world, own)))).map(job => job.id))
-  }
-  const early = made.slice(40, 55)
-  for (const job_id of early) await world.call(routes.pauseHttpJob, { params: { job_id } })
-  const { body: paused } = await world.call(routes.pauseMonitors, { body: { tags: ['bulk'] } })
-  const rest = made.filter(id => !early.includes(id)).sort()
-  assert.equal(paused.monitors, rest)
-  const [still] = await world.sql(
-    `select count(*)::int as count from monitor where not paused and (id = any($1::uuid[]) or http_job_id = any($1::uuid[]))`,
-    [made],
-  )
-  assert.equal(still, { count: 0 })
-  const entries = await world.sql<{ resource: string }>(
-    `select resource from audit_entry where action = 'monitor.pause_by_tag' and resource = any($1::text[]) order by 1`,
-    [made],
-  )
-  assert.equal(
-    entries.map(({ resource }) => resource),
-    rest,
-  )
-  const { body: resumed } = await world.call(routes.resumeMonitors, { body: { tags: ['bulk'] } })
-  assert.equal(resumed.monitors, made.toSorted())
-})
-
 test('no concurrent change is lost', async ({ world }) => {
   const { id } = await create(world)
   const params = { job_id: id }

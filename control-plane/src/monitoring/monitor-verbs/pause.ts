@@ -47,13 +47,10 @@ export async function lockMonitor(ctx: Ctx, id: string): Promise<void> {
   await sql`select from monitor where id = ${id} for no key update`.execute(ctx.sql)
 }
 
-/** Monitors that are switched in one transaction, which holds their states for a fraction of a second. */
-const TOGETHER = 25
-
 /**
- * Pauses or resumes every monitor that has one of the tags, a few in each transaction: outcomes of all accounts wait for
- * the states that a transaction has locked. Each monitor has its audit entry in its transaction. Returns those that have
- * been switched. Repeating it goes on.
+ * Pauses or resumes every monitor that has one of the tags, each in a transaction of its own: outcomes of all accounts
+ * wait for the states that a transaction has locked. Each has its audit entry with it. Returns those that have been
+ * switched. Repeating it goes on.
  */
 export function setPausedByTags(paused: boolean) {
   return async (ctx: OpenCtx, { body }: Input<typeof pauseMonitors>) => {
@@ -64,35 +61,17 @@ export function setPausedByTags(paused: boolean) {
       for (const [kind, each] of groups) await requireRoom(tx, allKinds()[kind], each.length)
       return all.map(({ id }) => id)
     })
-    const switched: string[] = []
-    for (let first = 0; first < found.length; first += TOGETHER) {
-      const some = found.slice(first, first + TOGETHER)
-      const done = await ctx.inAccount('write', async tx => {
-        await lockTogether(tx, some)
-        const monitors = await tx.em.find(MonitorEntity, { ...where, id: { $in: some } }, { orderBy: { id: 'asc' } })
-        const ids: string[] = []
-        for (const monitor of monitors) {
-          // A pair has been switched with its monitor.
-          if (monitor.paused === paused) continue
-          await switchPaused(tx, monitor, paused)
-          ctx.audit(tx, monitor.id, [{ field: 'paused', before: !paused, after: paused }])
-          ids.push(monitor.id)
-        }
-        return ids
+    const monitors: string[] = []
+    for (const id of found)
+      await ctx.inAccount('write', async tx => {
+        await lockMonitor(tx, id)
+        const monitor = await tx.em.findOne(MonitorEntity, { ...where, id })
+        if (!monitor) return
+        await switchPaused(tx, monitor, paused)
+        ctx.audit(tx, id, [{ field: 'paused', before: !paused, after: paused }])
+        monitors.push(id)
       })
-      switched.push(...done)
-    }
     ctx.notes.changed = ['paused']
-    return { monitors: switched }
+    return { monitors }
   }
-}
-
-/** Locks monitors, their pairs, and the states of all, each in the order of ids, as intake does. */
-async function lockTogether(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from monitor where account_id = ${ctx.account}
-    and (id = any(${ids}::uuid[]) or http_job_id = any(${ids}::uuid[])) order by id for no key update`.execute(ctx.sql)
-  await lockStates(
-    ctx,
-    rows.map(({ id }) => id),
-  )
 }
