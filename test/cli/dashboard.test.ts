@@ -92,7 +92,7 @@ cliStory(test, 'what is refused names the option', async cli => {
     (await cli.run(['dashboard', 'widget', 'add', 'Shop', 'x', ...words], { code })).stderr
   assert.match(await add(2, '--place', '1,2,3'), /x,y,width,height/)
   assert.match(await add(2, '--query', '[]'), /is not a JSON object/)
-  assert.match(await add(2, '--range', '5m'), /15m, 30m/)
+  assert.match(await add(2, '--range', '7m'), /15m, 30m/)
   assert.match(await add(1, '--place', '8,0,6,1'), /layout\.w/)
   assert.match(await add(1, '--type', 'stat'), /data_source/)
   assert.match((await cli.run(['dashboard', 'add', 'y', '--var', 'a=b'], { code: 2 })).stderr, /--template/)

@@ -16,14 +16,23 @@ const SETTINGS = { interval_seconds: 10, timeout_seconds: 2, retries: 0, check_r
 const LEASE_MS = 6_000
 const MOVED = `--import=${new URL('wrong-clock.mjs', import.meta.url).href}`
 
-/** How the clock of the machine is wrong: by so much, so long after the start of the process (milliseconds). */
-const WRONG: readonly [name: string, { by: number; after: number }][] = [
-  ['set back by five minutes', { by: -HOUR_MS / 12, after: 15_000 }],
+/** How a machine's clock is wrong: by so much, so long after the start of the process (milliseconds). */
+interface Wrong {
+  by: number
+  after: number
+  /** By which share its clocks are too fast. */
+  drift?: number
+}
+
+const WRONG: readonly [name: string, Wrong][] = [
   ['set ahead by an hour', { by: HOUR_MS, after: 15_000 }],
+  ['too fast by 2 %', { by: 1_900, after: 0, drift: 0.02 }],
+  ['set back by five minutes', { by: -HOUR_MS / 12, after: 15_000 }],
   ['set behind by a day', { by: -24 * HOUR_MS, after: 15_000 }],
   ['five seconds ahead', { by: 5_000, after: 0 }],
+  ['too slow by 2 %', { by: -1_900, after: 0, drift: -0.02 }],
 ]
-const CASES = repetitions('kinds of wrong clocks', 2, 4)
+const CASES = repetitions('kinds of wrong clocks', 2, 6)
 
 const test = suite<{ installation: Installation; target: Target }>('a process whose clock is wrong')
 
@@ -68,12 +77,13 @@ async function lost(installation: Installation, from: number): Promise<object[]>
 }
 
 /** Starts a process with a wrong clock beside the right one. */
-function startWrong(installation: Installation, { by, after }: { by: number; after: number }): Promise<Part> {
+function startWrong(installation: Installation, { by, after, drift = 0 }: Wrong): Promise<Part> {
   return installation.startPlane(`wrong-${by}-${after}`, {
     PHAROS_ROLES: 'scheduler,intake,sweeper,response',
     NODE_OPTIONS: MOVED,
     SHIFT_MS: String(by),
     SHIFT_AFTER_MS: String(after),
+    DRIFT: String(drift),
   })
 }
 
@@ -92,11 +102,12 @@ async function requireUnharmed(installation: Installation, from: number): Promis
 const logOf = ({ folder }: Installation, process: string) => readFileSync(join(folder, 'log', `${process}.log`), 'utf8')
 const areUp = async (installation: Installation) => (await lost(installation, Date.now() - 15_000)).length === 0
 
-for (const [name, { by, after }] of WRONG.slice(0, CASES))
+for (const [name, clock] of WRONG.slice(0, CASES))
   test(`${name}: nothing is missed, nothing stored for later, and it is said`, async ({ installation }) => {
     await until('all monitors are up', () => areUp(installation))
     const from = Date.now()
-    const wrong = await startWrong(installation, { by, after })
+    const { by, after } = clock
+    const wrong = await startWrong(installation, clock)
     await pause(after + 25_000)
     assert.equal(await ahead(installation), [])
     const shared = await installation.sql<{ n: string }>(
