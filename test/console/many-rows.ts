@@ -23,7 +23,8 @@ const MONITOR_STATES = [
   ...['registered', 'baselined', 'changed', 'good', 'over_budget', 'running', 'late'],
 ]
 const [SECOND, DAY] = [1_000, 86_400_000]
-const AGES = [SECOND, 59 * 60 * SECOND, 23 * 3_600 * SECOND, 29 * DAY, 400 * DAY]
+const HOUR = 3_600 * SECOND
+const AGES = [SECOND, HOUR - SECOND, DAY - HOUR / 60, 29 * DAY - HOUR, 400 * DAY]
 
 /**
  * From now on each list that the browser reads has a row for each value of each code, such as a status, that its

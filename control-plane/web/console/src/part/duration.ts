@@ -7,13 +7,15 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** A number of seconds in words, in its two largest units. */
+/** A number of seconds in words, in its largest unit and the next smaller one: `400 days`, not `400 days 1 second`. */
 export function duration(seconds: number, unitDisplay: 'long' | 'short' = 'long'): string {
   const parts: string[] = []
   let rest = Math.max(0, Math.round(seconds))
   for (const [unit, size] of UNITS) {
     const count = Math.floor(rest / size)
-    if (count > 0 && parts.length < 2) parts.push(count.toLocaleString(locale, { style: 'unit', unit, unitDisplay }))
+    const isNext = parts.length === 1
+    if (count > 0) parts.push(count.toLocaleString(locale, { style: 'unit', unit, unitDisplay }))
+    if (isNext) break
     rest -= count * size
   }
   return parts.join(' ') || (0).toLocaleString(locale, { style: 'unit', unit: 'second', unitDisplay })

@@ -57,7 +57,7 @@ function columnsFor(services: ReadonlyMap<string, string>): Column<Incident>[] {
     { title: INCIDENTS.who, width: 'minmax(4rem, 1fr)', onPhone: 'hidden', show: whoOf },
     {
       title: INCIDENTS.lasted,
-      width: '7.5rem',
+      width: '8.5rem',
       show: ({ created_at, resolved_at }) => <LiveLength from={created_at} to={resolved_at} />,
     },
     { title: INCIDENTS.began, width: '6.5rem', onPhone: 'hidden', show: ({ created_at }) => <Time at={created_at} /> },
