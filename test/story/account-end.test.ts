@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseEnded } from '@pharos/control-plane/account/account/index.ts'
@@ -8,6 +6,7 @@ import { ERASE_STEPS } from '@pharos/control-plane/concepts.ts'
 import type { Platform } from '@pharos/control-plane/platform/context.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { runConsumer } from '@pharos/shared-protocol/message/subject.ts'
+import pg from 'pg'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { FIXTURES } from '../api/fixture/index.ts'
@@ -17,7 +16,9 @@ import { addAccount, type TestAccount } from '../world/account.ts'
 import { openControl } from '../world/bus.ts'
 import { intrude } from '../world/intruder.ts'
 import { useServers } from '../world/servers.ts'
+import { untilWaiting } from '../world/waiting.ts'
 import type { World } from '../world/world.ts'
+import { eraseAtOnce } from './erase-at-once.ts'
 
 const test = suite<{ world: World }>('an account is erased')
 
@@ -223,23 +224,25 @@ test('canceled at the last moment, it stays whole or is gone', async ({ world })
   }
 })
 
-test('a request that is still arriving when its account is erased is a 401', async ({ world }) => {
-  for (const sent of ['{"uri":"http://127.0.0.1:9/"}', '{"uri":7}', '{']) {
+test('a request whose account is erased while it runs is a 401', async ({ world }) => {
+  const tries = [
+    { route: routes.restoreAccount },
+    { route: routes.createHttpJob, body: { uri: 'http://127.0.0.1:9/' } },
+    { route: routes.createHttpJob, body: { uri: 7 } },
+  ]
+  for (const { route, ...sent } of tries) {
     const { id, key } = await addAccount(world, 'ending')
-    await end(world, id)
-    const arriving = request(`${world.url}${routes.createHttpJob.path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    })
-    arriving.flushHeaders()
-    // The key is checked meanwhile, before the body is read.
-    await sleep(300)
-    await eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false })
-    assert.equal(await world.sql('select from account where id = $1', [id]), [])
-    arriving.end(sent)
-    const [reply] = await once(arriving, 'response')
-    reply.resume()
-    assert.is(reply.statusCode, 401, sent)
+    const tables = [...(await countRows(world, id)).keys()]
+    const client = new pg.Client(world.config.DATABASE_URL)
+    await client.connect()
+    await client.query('begin')
+    await client.query('select from account where id = $1 for update', [id])
+    const asked = send(world, route, { ...sent, key })
+    await untilWaiting(world)
+    await eraseAtOnce(client, id, tables)
+    await client.query('commit')
+    await client.end()
+    assert.is((await asked).status, 401, JSON.stringify(sent))
   }
 })
 
