@@ -77,9 +77,9 @@ export const decideConsent = defineRoute({
     consent_granted: z
       .boolean()
       .meta({ description: 'Whether the member consents; if false, the app is told that access was denied' }),
-    scopes: z.array(ScopeSchema).max(60).default([]).meta({
+    scopes: z.array(ScopeSchema).max(60).nullable().default(null).meta({
       description:
-        'Granted scopes, a subset of the requested ones; without any, those that the app registered and the role of the member includes',
+        'Granted scopes, a subset of the requested ones; `null` for all that the app registered and the role includes',
     }),
     state: text(2_000).nullable().default(null).meta({ description: 'Opaque value, returned to the app' }),
     nonce: text(500).nullable().default(null).meta({ description: 'Nonce, stored with the authorization code' }),

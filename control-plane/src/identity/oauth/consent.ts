@@ -18,8 +18,7 @@ import { tellOfApp } from './tell.ts'
 import { inTransactionOf } from './transaction.ts'
 
 type Start = Input<typeof contract.startConsent>['body']
-/** `scopes`: what the member gives; null: what the app has registered, as far as their role allows. */
-type Decision = Omit<Input<typeof contract.decideConsent>['body'], 'scopes'> & { scopes: readonly Scope[] | null }
+type Decision = Input<typeof contract.decideConsent>['body']
 
 /** Who decides: a member in their browser. */
 export interface Decider {

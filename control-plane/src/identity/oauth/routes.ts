@@ -34,10 +34,7 @@ export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: Wh
     ctx.inSystem(tx => startConsent(tx, deciderOf(ctx), body))
   const decide = async (ctx: OpenCtx, { body }: Input<typeof contract.decideConsent>) => {
     ctx.notes.resource = body.client_id
-    const scopes = body.scopes.length > 0 ? body.scopes : null
-    return lastSystemWrite(async tx => ({
-      redirect_uri: await decideConsent(tx, provider, deciderOf(ctx), { ...body, scopes }),
-    }))
+    return lastSystemWrite(async tx => ({ redirect_uri: await decideConsent(tx, provider, deciderOf(ctx), body) }))
   }
   const beginDevice = async (ctx: OpenCtx, { body }: Input<typeof contract.startDevice>) => {
     const decider = deciderOf(ctx)
