@@ -172,18 +172,11 @@ export function ruleFaults(
   const faults: { path: string; message: string }[] = []
   const check = (wrong: boolean, path: string, message: string) => wrong && faults.push({ path, message })
   const { source } = given.query
-  if (query === undefined)
-    check(
-      data_source !== undefined && data_source !== source,
-      'data_source',
-      `must be ${source}, the source of the query`,
-    )
-  else
-    check(
-      data_source !== undefined && data_source !== source,
-      'query.source',
-      `must be ${data_source}, the data_source`,
-    )
+  const [path, message] =
+    query === undefined
+      ? ['data_source', `must be ${source}, the source of the query`]
+      : ['query.source', `must be ${data_source}, the data_source`]
+  check(data_source !== undefined && data_source !== source, path, message)
   const deviates = given.condition === 'deviation'
   check(!deviates && given.threshold === null, 'threshold', `is required for condition ${given.condition}`)
   check(deviates && given.threshold !== null, 'threshold', 'must be null for condition deviation')
