@@ -11,7 +11,7 @@ const VALUES: Record<string, unknown> = {
   sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 }
 
-/** The deepest nesting of any resource; recursive schemas end there. */
+/** The deepest nesting of objects and lists in any resource; recursive schemas end there. */
 const DEEPEST = 12
 
 /** A body that fits a schema: its required fields, or its first field if none is required. */
@@ -25,13 +25,13 @@ export function exampleBody(schema: JsonSchema, schemas: Schemas): unknown {
 /** A value that fits a schema: the schema's own example, else one made from its type, format and field name. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
   if (depth > DEEPEST) return null
-  if (schema.$ref) return exampleOf(resolveSchema(schema, schemas), schemas, name, depth + 1)
+  if (schema.$ref) return exampleOf(resolveSchema(schema, schemas), schemas, name, depth)
   const given = [schema.example, VALUES[name], schema.examples?.[0], schema.const, schema.default, schema.enum?.[0]]
   const first = given.find(value => value !== undefined)
   if (first !== undefined) return first
   const option = (schema.anyOf ?? schema.oneOf ?? []).find(each => each.type !== 'null')
-  if (option) return exampleOf(option, schemas, name, depth + 1)
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(each => exampleOf(each, schemas, name, depth + 1)))
+  if (option) return exampleOf(option, schemas, name, depth)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(each => exampleOf(each, schemas, name, depth)))
   const type = [schema.type].flat().find(each => each !== 'null')
   if (type === 'object') return objectOf(schema, schemas, depth)
   if (type === 'array') return arrayOf(schema, schemas, name, depth)
