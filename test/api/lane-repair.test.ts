@@ -1,5 +1,5 @@
 import { type ReapedRegion, reapRuns, type SeenLanes } from '@pharos/control-plane/monitoring/dispatch/reap.ts'
-import type { Bus, LaneCount } from '@pharos/control-plane/platform/bus/bus.ts'
+import type { Bus, LaneState } from '@pharos/control-plane/platform/bus/bus.ts'
 import type { Platform } from '@pharos/control-plane/platform/context.ts'
 import { LANES } from '@pharos/shared-protocol/check/kind.ts'
 import { suite } from 'uvu'
@@ -26,17 +26,19 @@ const regions: ReapedRegion[] = Array.from({ length: REGIONS }, (_, n) => ({
   has_agent: true,
 }))
 
-const MOVING: LaneCount = { waiting: 0, delivered: 0, asking: 1, position: 7 }
-const STUCK: LaneCount = { ...MOVING, waiting: 3 }
+const MOVING: LaneState = { waiting: 0, delivered: 0, asking: 1, position: 7, end: 9 }
+const STUCK: LaneState = { ...MOVING, waiting: 3 }
 
 /** A reaper on a bus that says what a test wants, and notes what it is asked to renew. */
 function arrange(world: World) {
   const state = {
-    says: (): LaneCount => STUCK,
+    says: (): LaneState => STUCK,
     stored: 0,
     fault: null as string | null,
     asked: 0,
     lanes: 0,
+    /** Up to where runs counted as taken. */
+    positions: new Set<number>(),
     streams: 0,
   }
   const bus: Partial<Bus> = {
@@ -46,8 +48,9 @@ function arrange(world: World) {
       return { expired: 0, count: state.says() }
     },
     storedRuns: async () => state.stored,
-    async renewLane() {
+    async renewLane(_, __, position) {
       state.lanes += 1
+      state.positions.add(position)
     },
     async renewRuns() {
       state.streams += 1
@@ -93,6 +96,17 @@ test('a queue that says nothing waits, although the stream holds runs for it, is
   Object.assign(state, { says: () => MOVING, stored: 2 })
   for (const second of [0, 5, 10, 15]) await look(second)
   assert.is(state.lanes, REGIONS * LANES.length)
+})
+
+test('a queue beyond the end of its stream is renewed at the first look, and all runs of it wait', async ({
+  world,
+}) => {
+  world.lines.expect(/handed out no runs/)
+  const { state, look } = arrange(world)
+  state.says = () => ({ ...MOVING, position: 280, end: 3 })
+  await look(0)
+  assert.equal([state.lanes, state.positions], [REGIONS * LANES.length, new Set([0])])
+  assert.is((await toldOf(world)).length, 1)
 })
 
 test('lanes without waiting runs are left alone', async ({ world }) => {

@@ -5,8 +5,13 @@ import { judgeLane, remedyFor, type SeenLane } from './lane-rules.ts'
 
 const test = suite('lanes that stand still')
 
-/** A look at a lane at a second: waiting runs, pulls that wait, and the number of the last delivered run. */
-type Look = [second: number, waiting: number, asking: number, position: number] | [second: number, answer: null]
+/**
+ * A look at a lane at a second: waiting runs, pulls that wait, the number of the last delivered run, and that of the last
+ * one in the stream.
+ */
+type Look =
+  | [second: number, waiting: number, asking: number, position: number, end?: number]
+  | [second: number, answer: null]
 
 const rows: { name: string; lane?: Lane; looks: Look[]; stalledAt: number | null }[] = [
   {
@@ -67,6 +72,22 @@ const rows: { name: string; lane?: Lane; looks: Look[]; stalledAt: number | null
     stalledAt: 15,
   },
   {
+    name: 'the stream counts anew, and its queue is far beyond its end',
+    looks: [
+      [0, 0, 1, 280],
+      [5, 0, 1, 280, 3],
+    ],
+    stalledAt: 5,
+  },
+  {
+    name: 'the stream is empty and counts on',
+    looks: [
+      [0, 0, 1, 280, 280],
+      [60, 0, 1, 280, 280],
+    ],
+    stalledAt: null,
+  },
+  {
     name: 'the lane does not answer',
     looks: [
       [0, 0, 1, 10],
@@ -93,8 +114,8 @@ for (const { name, lane = 'light', looks, stalledAt } of rows)
   test(name, () => {
     let seen: SeenLane | undefined
     let found: number | null = null
-    for (const [second, waiting, asking = 0, position = 0] of looks) {
-      const count = waiting === null ? null : { waiting, asking, position, delivered: 0 }
+    for (const [second, waiting, asking = 0, position = 0, end = position + 5] of looks) {
+      const count = waiting === null ? null : { waiting, asking, position, delivered: 0, end }
       const judged = judgeLane(lane, seen, count, second * 1000)
       seen = judged.seen
       if (judged.stalled) found ??= second
@@ -111,8 +132,13 @@ for (const [name, renewedAt, remedy] of [
     assert.is(remedyFor({ position: 1, silentSince: null, stuckSince: 1, renewedAt }, 160_000), remedy)
   })
 
+test('of a queue beyond the end of its stream, nothing counts as taken', () => {
+  const ahead = { waiting: 0, asking: 1, position: 280, delivered: 4, end: 3 }
+  assert.is(judgeLane('light', undefined, ahead, 0).seen.position, 0)
+})
+
 test('the position is kept while the lane does not answer', () => {
-  const { seen } = judgeLane('light', undefined, { waiting: 0, asking: 1, position: 10, delivered: 4 }, 0)
+  const { seen } = judgeLane('light', undefined, { waiting: 0, asking: 1, position: 10, delivered: 4, end: 10 }, 0)
   assert.is(judgeLane('light', judgeLane('light', seen, null, 5_000).seen, null, 15_000).seen.position, 10)
 })
 

@@ -1,5 +1,5 @@
 import type { Lane } from '@pharos/shared-protocol/check/kind.ts'
-import type { LaneCount } from '../../platform/bus/bus.ts'
+import type { LaneState } from '../../platform/bus/bus.ts'
 
 /** How long a lane that hands out nothing is waited for, although agents ask for runs and runs wait. */
 const STALLED_MS = 10_000
@@ -29,19 +29,22 @@ export function remedyFor({ renewedAt }: SeenLane, now: number): 'lane' | 'strea
 }
 
 /**
- * Judges one look at a lane whose region has an agent online; `found` is null if the bus does not answer about it. Pure.
+ * Judges one look at a lane whose region has an agent online; `found` is null if the bus does not answer about it. A
+ * queue beyond the end of its stream is one of a stream that counts anew: it hands out nothing before that has counted up
+ * to it. Pure.
  */
 export function judgeLane(
   lane: Lane,
   before: SeenLane = FRESH,
-  found: LaneCount | null,
+  found: LaneState | null,
   now: number,
 ): { seen: SeenLane; stalled: boolean } {
   if (found === null) {
     const silentSince = before.silentSince ?? now
     return { seen: { ...before, silentSince }, stalled: now - silentSince >= STALLED_MS }
   }
-  const { position, waiting, asking } = found
+  const { position, waiting, asking, end } = found
+  if (position > end) return { seen: { ...before, position: 0, silentSince: null, stuckSince: null }, stalled: true }
   const isStuck = waiting > 0 && position === before.position
   const stuckSince = isStuck ? (before.stuckSince ?? now) : null
   // Browser checks take minutes, so agents that are busy with some ask for no more.

@@ -1,7 +1,7 @@
 import { LANES, type Lane } from '@pharos/shared-protocol/check/kind.ts'
 import { Run } from '@pharos/shared-protocol/message/run.ts'
 import { epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import type { LaneCount } from '../../platform/bus/bus.ts'
+import type { LaneState } from '../../platform/bus/bus.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
@@ -101,7 +101,7 @@ async function reapLane(
   { id, slug, has_agent }: ReapedRegion,
   lane: Lane,
   before: SeenLane | undefined,
-): Promise<LaneCount | null> {
+): Promise<LaneState | null> {
   const now = clock.now()
   try {
     const { expired, count } = await bus.purgeRuns(id, lane, data => expiresAt(data) <= now)

@@ -23,6 +23,12 @@ export interface LaneCount {
   position: number
 }
 
+/** A lane beside the stream that holds its runs. */
+export interface LaneState extends LaneCount {
+  /** The number of the last run in the stream, of any lane. Less than `position` in a stream that counts anew. */
+  end: number
+}
+
 /** The operations of the bus. No type of the client library is used outside this folder. */
 export interface Bus {
   /**
@@ -65,13 +71,14 @@ export interface Bus {
   renewLane(regionId: string, lane: Lane, position: number): Promise<void>
   /**
    * Removes runs that agents have taken, and waiting ones for which `expired` holds; returns how many of the latter, and
-   * what the bus said of the lane before. Rejects if it says nothing.
+   * what the bus said of the lane before. Removes nothing of a lane whose stream counts anew. Rejects if the bus says
+   * nothing.
    */
   purgeRuns(
     regionId: string,
     lane: Lane,
     expired: (data: Uint8Array) => boolean,
-  ): Promise<{ expired: number; count: LaneCount }>
+  ): Promise<{ expired: number; count: LaneState }>
   waitingOutcomes(): Promise<number>
   /** When the bus received the oldest unprocessed outcome, real time in epoch milliseconds; null if none waits. */
   oldestOutcome(): Promise<number | null>

@@ -19,7 +19,7 @@ import {
   StorageType,
   type StreamConfig,
 } from 'nats'
-import type { LaneCount } from './bus.ts'
+import type { LaneCount, LaneState } from './bus.ts'
 
 const TWO_MINUTES = nanos(120_000)
 export const INTAKE_CONSUMER = 'intake'
@@ -180,21 +180,16 @@ async function ensureLane(manager: JetStreamManager, regionId: string, lane: Lan
     // Former versions had runs acknowledged, which can't be changed later. A new consumer begins with what is there.
     const former = await manager.consumers.info(RUNS_STREAM, consumer.durable_name).catch(() => null)
     if (former?.config.ack_policy !== AckPolicy.Explicit) throw error
-    await removeTaken(manager, regionId, lane, former)
+    await removeTaken(manager, regionId, lane, former.delivered.stream_seq)
     await manager.consumers.delete(RUNS_STREAM, consumer.durable_name)
     await manager.consumers.add(RUNS_STREAM, consumer)
   })
 }
 
-/** Removes the runs of a lane that were delivered to agents. */
-async function removeTaken(
-  manager: JetStreamManager,
-  regionId: string,
-  lane: Lane,
-  { delivered }: ConsumerInfo,
-): Promise<void> {
-  if (delivered.stream_seq === 0) return
-  await manager.streams.purge(RUNS_STREAM, { filter: runSubject(regionId, lane), seq: delivered.stream_seq + 1 })
+/** Removes the runs of a lane that were delivered to agents: those up to a number of the stream. */
+async function removeTaken(manager: JetStreamManager, regionId: string, lane: Lane, position: number): Promise<void> {
+  if (position === 0) return
+  await manager.streams.purge(RUNS_STREAM, { filter: runSubject(regionId, lane), seq: position + 1 })
 }
 
 export async function removeRegionConsumers(manager: JetStreamManager, regionId: string): Promise<void> {
@@ -230,7 +225,7 @@ export async function renewLane(
   lane: Lane,
   position: number,
 ): Promise<void> {
-  await manager.streams.purge(RUNS_STREAM, { filter: runSubject(regionId, lane), seq: position + 1 })
+  await removeTaken(manager, regionId, lane, position)
   await manager.consumers.delete(RUNS_STREAM, runConsumer(regionId, lane)).catch(error => {
     if (!isNotFound(error)) throw error
   })
@@ -252,29 +247,31 @@ export function isNotFound(error: unknown): boolean {
 
 /**
  * Removes the runs of a lane that were delivered to agents, and the oldest waiting ones for which `isExpired` holds; runs
- * expire approximately in the order of publication.
+ * expire approximately in the order of publication. A cluster that lost its majority may have lost the runs but not what
+ * its queues say of them: such a queue counts every run of the stream as delivered until that has counted up to it.
  */
 export async function purgeRuns(
   manager: JetStreamManager,
   regionId: string,
   lane: Lane,
   isExpired: (data: Uint8Array) => boolean,
-): Promise<{ expired: number; count: LaneCount }> {
+): Promise<{ expired: number; count: LaneState }> {
   const info = await laneInfo(manager, regionId, lane)
-  await removeTaken(manager, regionId, lane, info)
-  const expired = info.num_pending === 0 ? 0 : await purgeExpired(manager, runSubject(regionId, lane), info, isExpired)
-  return { expired, count: countOf(info) }
+  const { state } = await manager.streams.info(RUNS_STREAM)
+  const count = { ...countOf(info), end: state.last_seq }
+  if (count.position > count.end) return { expired: 0, count }
+  await removeTaken(manager, regionId, lane, count.position)
+  const first = Math.max(state.first_seq, count.position + 1)
+  const waiting = { subject: runSubject(regionId, lane), first, last: state.last_seq }
+  return { expired: count.waiting === 0 ? 0 : await purgeExpired(manager, waiting, isExpired), count }
 }
 
 async function purgeExpired(
   manager: JetStreamManager,
-  subject: string,
-  { delivered }: ConsumerInfo,
+  { subject, first, last }: { subject: string; first: number; last: number },
   isExpired: (data: Uint8Array) => boolean,
 ): Promise<number> {
-  const { state } = await manager.streams.info(RUNS_STREAM, { subjects_filter: subject })
-  const first = Math.max(state.first_seq, delivered.stream_seq + 1)
-  let [low, high] = [first, state.last_seq + 1]
+  let [low, high] = [first, last + 1]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     const message = await manager.streams
