@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Scope } from '../scope.ts'
 
 export interface Hook {
@@ -16,8 +17,8 @@ export interface Hooks {
   received: Hook[]
 }
 
-/** A webhook receiver that responds at once. */
-export async function startHooks(scope: Scope): Promise<Hooks> {
+/** A webhook receiver that responds at once, or after a time in milliseconds. */
+export async function startHooks(scope: Scope, afterMs = 0): Promise<Hooks> {
   const received: Hook[] = []
   const server = createServer(async (request, response) => {
     const at = Date.now()
@@ -25,6 +26,7 @@ export async function startHooks(scope: Scope): Promise<Hooks> {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
     received.push({ at, path: request.url ?? '', delivery: String(request.headers['x-pharos-delivery']), body })
+    if (afterMs > 0) await pause(afterMs)
     response.end('ok')
   })
   server.listen(0, '127.0.0.1')
