@@ -2,27 +2,17 @@ import { signatureFault } from '@pharos/control-plane/identity/directory-event/s
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import pg from 'pg'
 import * as assert from 'uvu/assert'
-import { until } from '../until.ts'
 import { isSigned } from '../world/s3-signature.ts'
-import { BUCKET, open, type Place, read, streamSuite } from './audit-stream.ts'
+import { BUCKET, open, type Place, read, streamSuite, whenEarlierHaveEnded } from './audit-stream.ts'
 import { answer, type Received, startReceiver } from './receiver.ts'
 
 const test = streamSuite('the audit log as a stream', 'api,sweeper,response,delivery')
 
 const change = ({ account }: Place, name: string) => account.call(routes.createService, { body: { name } })
 
-/**
- * Lets time pass, so that the worker asks again. An entry waits for transactions that began before it, also those of
- * other databases of the server: they end first.
- */
+/** Lets time pass, so that the worker asks again. */
 async function pass({ world, account }: Place, time = '4s') {
-  await until('no earlier transaction is open', async () => {
-    const [open] = await world.sql(
-      `select from audit_entry where account_id = $1 and written_in >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`,
-      [account.id],
-    )
-    return open === undefined
-  })
+  await whenEarlierHaveEnded(world, account)
   await world.advance(time)
 }
 
