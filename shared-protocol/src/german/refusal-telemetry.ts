@@ -14,7 +14,7 @@ const SEARCHES: Sentences = [
   [/^there is nothing in these quotes$/, 'in diesen Anführungszeichen steht nichts'],
   [/^this quote is not closed$/, 'dieses Anführungszeichen ist nicht geschlossen'],
   [/^tags cannot be compared$/, 'Schlagwörter haben keine Reihenfolge'],
-  [/^a comparison requires a number, such as (\S+)$/, 'ein Vergleich braucht eine Zahl, etwa $1'],
+  [/^a comparison of (.+) requires a number, such as (\S+)$/s, 'ein Vergleich von $1 braucht eine Zahl, etwa $2'],
   [/^a level must be one of (.+)$/, 'eine Stufe ist eine von $1'],
 ]
 const TERMS: Record<string, string> = { characters: 'Zeichen', terms: 'Bedingungen' }

@@ -157,7 +157,7 @@ function testOf({ at, field, value, quoted }: Token & { kind: 'field' }): Test {
 function numberOf(at: number, field: string, text: string): number {
   if (field === 'tags') throw new SearchError(at, 'tags cannot be compared')
   if (NUMBER.test(text) && Number.isFinite(Number(text))) return Number(text)
-  throw new SearchError(at, 'a comparison requires a number, such as >=500')
+  throw new SearchError(at, `a comparison of ${field} requires a number, such as >=500`)
 }
 
 /** Levels are compared by their severity: `level:>=warn`. */

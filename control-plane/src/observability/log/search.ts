@@ -1,5 +1,6 @@
 import type { Test, Text } from '@pharos/shared-protocol/log-search/parse.ts'
 import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
+import { nestedTexts, whereNested } from './nested.ts'
 
 /** Where the terms of a search are looked for. */
 export interface Looked {
@@ -21,7 +22,8 @@ export const inMessage: Looked = {
 }
 
 /**
- * Text in any value of the metadata; fields are keys of the attributes and the resource, or of the one that is named.
+ * Text in any value of the metadata; fields are keys of the attributes and the resource, or of the one that is named,
+ * and names within their maps and lists.
  */
 export const inMetadata: Looked = {
   text: text =>
@@ -54,16 +56,33 @@ export function columnOf(field: string): Ch | null {
   return Object.hasOwn(COLUMNS, field) ? { parts: [field] } : null
 }
 
-/** A field's value as text, and the condition that it exists; `tags` gives one row per tag. */
+/**
+ * A field's value as text, and the condition that it exists. `tags` gives one row per tag, and a name within the
+ * metadata one row per value.
+ */
 export function fieldValue(field: string): { found: Ch; exists: Ch } {
   if (field === 'tags') return { found: ch`arrayJoin(tags)`, exists: ch`notEmpty(tags)` }
   const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined
   if (column !== undefined) return { found: column, exists: ch`${column} != ''` }
   const [, map, only] = /^(attributes|resource)\.(.+)$/su.exec(field) ?? []
-  const key = value('String', only ?? field)
+  const name = only ?? field
   const exists = inMetadata.field(field, { test: 'exists' })
-  if (map !== undefined) return { found: map === 'resource' ? ch`resource[${key}]` : ch`attributes[${key}]`, exists }
-  return { found: ch`if(mapContains(attributes, ${key}), attributes[${key}], resource[${key}])`, exists }
+  if (map !== undefined) return { found: ch`arrayJoin(${valuesOf(MAPS[map] ?? MAPS.attributes, name)})`, exists }
+  const own = whereKey(MAPS.attributes, name, { test: 'exists' })
+  return {
+    found: ch`arrayJoin(if(${own}, ${valuesOf(MAPS.attributes, name)}, ${valuesOf(MAPS.resource, name)}))`,
+    exists,
+  }
+}
+
+const MAPS: Record<'attributes' | 'resource', Ch> & Record<string, Ch> = {
+  attributes: ch`attributes`,
+  resource: ch`resource`,
+}
+
+function valuesOf(map: Ch, name: string): Ch {
+  const key = value('String', name)
+  return ch`if(mapContains(${map}, ${key}), [${map}[${key}]], ${nestedTexts(map, name)})`
 }
 
 /** Separators of words in the text index: words are ASCII letters and digits, and all characters beyond ASCII. */
@@ -104,11 +123,12 @@ function whereTags(is: Test): Ch {
 
 function whereKey(map: Ch, key: string, is: Test): Ch {
   const has = ch`mapContains(${map}, ${value('String', key)})`
-  const found = ch`${map}[${value('String', key)}]`
-  if (is.test === 'exists') return has
-  const holds = whereValue(found, has, is)
+  const nested = whereNested(map, key, text => whereValue(text, ch`1`, is))
+  if (is.test === 'exists') return ch`(${has} or ${nested})`
+  const holds = whereValue(ch`${map}[${value('String', key)}]`, has, is)
   // A missing value reads as empty text.
-  return is.test !== 'compare' && is.value === '' ? ch`(${has} and ${holds})` : holds
+  const own = is.test !== 'compare' && is.value === '' ? ch`(${has} and ${holds})` : holds
+  return ch`(${own} or ${nested})`
 }
 
 /** A test of text; a text that is not a number is neither more nor less than one. */

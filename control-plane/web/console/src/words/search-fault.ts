@@ -15,7 +15,7 @@ const SENTENCES: Sentences = [
   [/^at most (\d+) deep$/, 'Höchstens $1 Klammern und - ineinander'],
   [/^there is nothing in these quotes$/, 'Zwischen diesen Anführungszeichen steht nichts'],
   [/^tags cannot be compared$/, 'Schlagwörter haben keine Reihenfolge'],
-  [/^a comparison requires a number, such as >=500$/, 'Ein Vergleich braucht eine Zahl, etwa >=500'],
+  [/^a comparison of (.+) requires a number, such as >=500$/s, 'Ein Vergleich von $1 braucht eine Zahl, etwa >=500'],
   [/^a level must be one of (.+)$/, 'Eine Stufe ist eine von $1'],
 ]
 
