@@ -7,7 +7,7 @@ import { cliStory } from './story.ts'
 cliStory(test, 'an alert rule is added, tested, backtested, looked at, changed and deleted', async cli => {
   const { id } = await cli.json<Heartbeat>('heartbeat', 'add', 'Backup', '--period', '1h')
   await cli.run(['heartbeat', 'ping', 'Backup'])
-  const words = ['--uptime', id, '--comparison', 'lt', '--threshold', '1', '--window', '1m', '--delay', '0s']
+  const words = ['--uptime', id, '--comparison', 'less_than', '--threshold', '1', '--window', '1m', '--delay', '0s']
   const added = await cli.run(['alert-rule', 'add', 'Backups', ...words, '--severity', 'major'])
   assert.match(added.stdout, /^Added Backups · pending\n {2}state of uptime over 1m: threshold lt 1\n/)
   assert.match(added.stderr, /pharos alert-rule test 'Backups' --backtest/)

@@ -1,6 +1,7 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
 import { COMPARISONS, CONDITIONS, SENSITIVITIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import type { updateAlertRule } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import { ALSO_IN_RULES } from '@pharos/shared-protocol/contract/comparison-word.ts'
 import { SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
 import { InvalidArgumentError } from 'commander'
 import {
@@ -28,7 +29,7 @@ const FIELDS = {
   ...section('What is watched:', { query: queryField }),
   ...section('When it fires:', {
     condition: choiceField('--condition <what>', '(threshold)', CONDITIONS),
-    comparison: choiceField('--comparison <how>', '(gt)', COMPARISONS),
+    comparison: choiceField('--comparison <how>', '(gt)', [...COMPARISONS, ...ALSO_IN_RULES]),
     threshold: parsedField('--threshold <n>', 'the value to compare with; for a change, in percent', parseNumber),
     recovery_threshold: parsedField(
       '--recovery-threshold <n>',

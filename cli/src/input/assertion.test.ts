@@ -10,6 +10,9 @@ const READ: [text: string, source: string, property: string | null, comparison: 
   ['body is_empty', 'body', null, 'is_empty', null],
   ['header x-cache exists', 'header', 'x-cache', 'exists', null],
   ['response_time_ms less_than 800', 'response_time_ms', null, 'less_than', '800'],
+  ['response_time_ms lt 800', 'response_time_ms', null, 'less_than', '800'],
+  ['json_path $.count gt 5', 'json_path', '$.count', 'greater_than', '5'],
+  ['header gt gt 5', 'header', 'gt', 'greater_than', '5'],
   [
     "json_path $.items[?(@.id == 'a b')].name not_empty",
     'json_path',

@@ -4,9 +4,11 @@ import {
   COMPARISONS,
   UNARY_COMPARISONS,
 } from '@pharos/shared-protocol/check/http.ts'
+import { ALSO_IN_ASSERTIONS, asAssertionComparison } from '@pharos/shared-protocol/contract/comparison-word.ts'
 import { InvalidArgumentError } from 'commander'
 
 const SOURCES_WITH_PROPERTY: readonly string[] = ['header', 'json_path']
+const WORDS = [...COMPARISONS, ...ALSO_IN_ASSERTIONS]
 
 /**
  * Parses `source [property] comparison [target]`, such as `status_code equals 200` or `json_path $.status equals ok`. A
@@ -18,8 +20,9 @@ export function parseAssertion(text: string): Assertion {
   if (!source) throw fault(text, `begin with one of ${ASSERTION_SOURCES.join(', ')}`)
   const first = SOURCES_WITH_PROPERTY.includes(source) ? 2 : 1
   const at = words.findIndex((word, index) => index >= first && isComparison(word))
-  const comparison = COMPARISONS.find(one => one === words[at])
-  if (!comparison) throw fault(text, `${source} must be followed by one of ${COMPARISONS.join(', ')}`)
+  const word = WORDS.find(one => one === words[at])
+  if (!word) throw fault(text, `${source} must be followed by one of ${WORDS.join(', ')}`)
+  const comparison = asAssertionComparison(word)
   const property = words.slice(1, at).join(' ') || null
   const target = restAfter(text.trim(), at + 1)
   if (UNARY_COMPARISONS.includes(comparison) && target !== null) throw fault(text, `${comparison} takes no value`)
@@ -27,7 +30,7 @@ export function parseAssertion(text: string): Assertion {
 }
 
 function isComparison(word: string): boolean {
-  return COMPARISONS.some(one => one === word)
+  return WORDS.some(one => one === word)
 }
 
 /** The text after a number of words, with its own spaces. */

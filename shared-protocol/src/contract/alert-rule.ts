@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from './account.ts'
-import { asRuleComparison } from './comparison-word.ts'
+import { ALSO_IN_RULES, asRuleComparison } from './comparison-word.ts'
 import { Id, Name, ref, TimeOut, text } from './field.ts'
 import { Severity } from './incident.ts'
 import { monitorFields } from './monitor.ts'
@@ -135,7 +135,7 @@ export const ALERT_RULE_DEFAULTS: Omit<AlertRuleSettings, 'query' | 'timezone'> 
 const DataSource = z.enum(SERIES_SOURCES).meta({ description: 'Source of the query' })
 
 const ComparisonIn = z
-  .enum([...COMPARISONS, 'greater_than', 'less_than'])
+  .enum([...COMPARISONS, ...ALSO_IN_RULES])
   .transform(asRuleComparison)
   .meta({ description: `${settings.comparison.description}. \`greater_than\` is \`gt\`, \`less_than\` is \`lt\`` })
 

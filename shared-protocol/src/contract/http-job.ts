@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Assertion, COMPARISONS, HTTP_METHODS, StatusPattern, UNARY_COMPARISONS } from '../check/http.ts'
-import { asAssertionComparison } from './comparison-word.ts'
+import { ALSO_IN_ASSERTIONS, asAssertionComparison } from './comparison-word.ts'
 import { CONTROLS, HttpUrl, Id, ref, text } from './field.ts'
 import { thresholdsFit, votedFields, votedState } from './voted.ts'
 
@@ -49,7 +49,7 @@ function carriesCredentials(uri: string): boolean {
 
 const AssertionIn = Assertion.extend({
   comparison: z
-    .enum([...COMPARISONS, 'gt', 'lt'])
+    .enum([...COMPARISONS, ...ALSO_IN_ASSERTIONS])
     .transform(asAssertionComparison)
     .meta({ description: 'Comparison operator; `gt` is `greater_than`, `lt` is `less_than`' }),
   property: Assertion.shape.property.default(null),
