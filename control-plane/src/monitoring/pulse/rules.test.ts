@@ -1,7 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { decideOwnOutage, type Gap, type OwnOutage, type Part, type Pulse } from './rules.ts'
+import { AWAY_MS, decideOwnOutage, type Gap, type OwnOutage, type Part, type Pulse } from './rules.ts'
 
 const test = suite('outages of the installation itself')
 
@@ -40,10 +40,28 @@ const rows: Row[] = [
     gives: null,
   },
   {
-    name: 'it is over since the part is back',
-    pulses: [pulse('intake', 99, 97)],
+    name: 'it is over once the part has been back for 15 s, and ended when it came back',
+    pulses: [pulse('intake', 99, 84)],
     open: outage(60, null, 'intake'),
-    gives: outage(60, 97, 'intake'),
+    gives: outage(60, 84, 'intake'),
+  },
+  {
+    name: 'the part is back for less than 15 s',
+    pulses: [pulse('intake', 99, 84.001)],
+    open: outage(60, null, 'intake'),
+    gives: null,
+  },
+  {
+    name: 'the part was back for 35 s and is silent again',
+    pulses: [pulse('intake', 95, 60)],
+    open: outage(40, null, 'intake'),
+    gives: null,
+  },
+  {
+    name: 'another part has just come back',
+    pulses: [pulse('intake', 99, 70), pulse('scheduler', 99, 90)],
+    open: outage(40, null, 'intake'),
+    gives: null,
   },
   {
     name: 'everything was away, and nobody saw it begin: one outage, found when it is over',
@@ -57,5 +75,37 @@ const rows: Row[] = [
 for (const { name, pulses, open = null, gaps = [], gives } of rows) {
   test(name, () => assert.equal(decideOwnOutage({ pulses, open, gaps }, at(100)), gives))
 }
+
+/** Beats of a part that is there in some of 200 s, and the outages that are found meanwhile. */
+function replay(isThere: (second: number) => boolean): OwnOutage[] {
+  const found: OwnOutage[] = []
+  let last: Pulse | undefined
+  for (let second = 0; second <= 200; second++) {
+    if (isThere(second)) {
+      const isNew = last === undefined || at(second) - last.seen_at >= AWAY_MS
+      last = { part: 'intake', seen_at: at(second), since: isNew || last === undefined ? at(second) : last.since }
+    }
+    const open = found.at(-1)?.to === null ? (found.pop() ?? null) : null
+    const decided = last === undefined ? null : decideOwnOutage({ pulses: [last], open, gaps: [] }, at(second))
+    if (decided !== null) found.push(decided)
+    else if (open !== null) found.push(open)
+  }
+  return found
+}
+
+for (const there of [1, 4, 9, 14])
+  for (const away of [6, 15, 21])
+    test(`it comes back for ${there} s and goes for ${away} s, again and again: one outage`, () => {
+      const isThere = (second: number) =>
+        second < 20 || second >= 150 || (second >= 40 && (second - 40) % (there + away) < there)
+      const found = replay(isThere)
+      assert.is(found.length, 1)
+      assert.ok(found[0]?.to)
+    })
+
+test('what is away again after it was steady for 15 s is another outage', () => {
+  const found = replay(second => second < 20 || (second >= 40 && second < 60) || second >= 90)
+  assert.equal(found, [outage(19, 40, 'intake'), outage(59, 90, 'intake')])
+})
 
 test.run()

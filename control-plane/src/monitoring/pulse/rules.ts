@@ -9,6 +9,8 @@ export const BEAT_MS = 2_000
 export const AWAY_MS = 5_000
 /** An absence of the installation this long is reported to its staff. */
 export const TOLD_AWAY_MS = 15_000
+/** An outage is over once every part has been there for this long: what comes and goes is one outage. */
+const STEADY_MS = 15_000
 
 export interface Pulse {
   part: Part
@@ -46,9 +48,9 @@ export interface Known {
 export function decideOwnOutage({ pulses, open, gaps }: Known, now: EpochMs): OwnOutage | null {
   const away = pulses.filter(pulse => now - pulse.seen_at >= TOLD_AWAY_MS)
   if (open !== null) {
-    if (away.length > 0) return null
-    const back = pulses.filter(pulse => open.parts.includes(pulse.part)).map(pulse => pulse.since)
-    return { ...open, to: latest([open.from, ...back]) }
+    const isSteady = pulses.every(({ seen_at, since }) => now - seen_at < AWAY_MS && seen_at - since >= STEADY_MS)
+    const back = pulses.map(pulse => pulse.since)
+    return isSteady ? { ...open, to: latest([open.from, ...back]) } : null
   }
   if (away.length > 0)
     return { from: earliest(away.map(pulse => pulse.seen_at)), to: null, parts: away.map(pulse => pulse.part) }

@@ -12,8 +12,11 @@ const LOOK_MS = 2_000
 const ANSWER_MS = 3_000
 /** How long a refusal is believed if nothing was published since (milliseconds). */
 const REFUSAL_MS = 10_000
-/** A stream of runs that takes none for this long although the server answers is made anew: they would expire anyway. */
-const REFUSED_MS = 30_000
+/**
+ * A stream of runs that takes none for this long although the server answers is made anew: it elects a leader sooner than
+ * one that has lost the majority of its replicas, and most of its runs would expire meanwhile.
+ */
+const REFUSED_MS = 10_000
 const SILENT = 'the NATS server does not answer'
 const REFUSES = 'the NATS server takes no messages'
 
