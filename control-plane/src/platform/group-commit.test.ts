@@ -138,4 +138,25 @@ test('a batch that fails is halved until the item at fault is found; the others 
   )
 })
 
+for (const size of [2, 3, 5, 8, 13])
+  for (const awayAfter of [1, 2, 3, 4])
+    test(`a batch of ${size} that is halved while the database goes away after ${awayAfter} attempts keeps its order`, async () => {
+      const committed: string[] = []
+      let attempts = 0
+      const group = grouped(async items => {
+        attempts += 1
+        if (items.includes('first')) return new Promise(resolve => setImmediate(() => resolve([...items])))
+        if (attempts === awayAfter + 1) throw AWAY
+        if (items.includes('bad')) throw new Error('a constraint')
+        committed.push(...items)
+        return [...items]
+      })
+      const names = Array.from({ length: size }, (_, n) => (n === Math.floor(size / 3) ? 'bad' : `item ${n}`))
+      await Promise.allSettled(['first', ...names].map(item => group.add(item)))
+      assert.equal(
+        committed,
+        names.filter(name => name !== 'bad'),
+      )
+    })
+
 test.run()

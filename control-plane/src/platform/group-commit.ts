@@ -89,7 +89,9 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
         return []
       }
       const half = Math.ceil(batch.length / 2)
-      return [...(await commitHalving(batch.slice(0, half))), ...(await commitHalving(batch.slice(half)))]
+      const left = await commitHalving(batch.slice(0, half))
+      // What came later does not overtake what waits for the database.
+      return left.length > 0 ? [...left, ...batch.slice(half)] : commitHalving(batch.slice(half))
     }
   }
 
