@@ -56,6 +56,29 @@ story(
 
 story(
   test,
+  'a ping whose transaction is repeated counts once',
+  async world => {
+    const { body: heartbeat } = await world.call(routes.createHeartbeat, { body: { period_seconds: 60 } })
+    await world.sql(`create sequence attempt`)
+    await world.sql(`create function every_other_fails() returns trigger language plpgsql security definer as $$ begin
+      if nextval('attempt') % 2 = 1 then raise exception 'repeat it' using errcode = '40001'; end if;
+      return null; end $$`)
+    await world.sql(
+      'create trigger every_other_fails after insert on ping for each statement execute function every_other_fails()',
+    )
+    const ping = () => fetch(`${world.url}/ping/${heartbeat.ping_key}/log`)
+    const statuses: number[] = []
+    for (let n = 0; n < 300; n++) statuses.push((await ping()).status)
+    assert.equal([...new Set(statuses)], [200])
+    assert.is((await ping()).status, 429)
+    const [attempts] = await world.sql<{ n: number }>('select last_value::int as n from attempt')
+    assert.ok((attempts?.n ?? 0) >= 600)
+  },
+  LIMITED,
+)
+
+story(
+  test,
   'the public is counted by address before its body is read, and behind a trusted proxy by caller',
   async world => {
     const path = `${world.url}/public/status_page/${crypto.randomUUID()}/subscribe`

@@ -65,6 +65,9 @@ export async function takePings(
 
 const TAKEN = { is: 'taken' } as const
 
+/** Pings that the limit has let through. A transaction that is repeated does not count them again. */
+const admitted = new WeakSet<ReceivedPing>()
+
 async function answerTo(
   received: ReceivedPing,
   entry: Entry | undefined,
@@ -74,8 +77,12 @@ async function answerTo(
   if (entry.allowed_methods !== null && !entry.allowed_methods.some(method => method === received.method))
     return { is: 'wrong_method' }
   if (received.fault) return { is: 'faulty', fault: received.fault }
+  if (admitted.has(received)) return TAKEN
   return admit().then(
-    () => TAKEN,
+    () => {
+      admitted.add(received)
+      return TAKEN
+    },
     (refusal: unknown) => ({ is: 'too_many' as const, refusal }),
   )
 }
