@@ -164,4 +164,31 @@ test('a domain alert goes to the group of the parent; its webhook is that of the
   assert.ok(subjects(sink).includes('shop.sj expires in 20 days'))
 })
 
+test('who joins during an outage hears that it is over only if he was told of it', async parts => {
+  const { world, sink } = parts
+  const { target, id } = await addMonitor(parts, { reminder_interval_minutes: 30 })
+  const groupOf = async (email: string) => {
+    const channels = [{ type: 'email' as const, details: { email } }]
+    return (await world.call(routes.createGroup, { body: { name: email, channels } })).body.id
+  }
+  const tell = (...group_notification_ids: string[]) =>
+    world.call(routes.updateHttpJob, { params: { job_id: id }, body: { group_notification_ids } })
+  const told = () => sink.mails.splice(0).map(mail => `${mail.to}: ${mail.headers.subject}`)
+  await target.stop()
+  await world.advance('10s')
+  sink.mails.length = 0
+  const [first = ''] = (await world.call(routes.getHttpJob, { params: { job_id: id } })).body.group_notification_ids
+  const reminded = await groupOf('reminded@example.com')
+  await tell(first, reminded)
+  await world.leap('30m', '10s')
+  assert.equal(told().sort(), ['ops@example.com: shop is still down', 'reminded@example.com: shop is still down'])
+  await tell(first, reminded, await groupOf('late@example.com'))
+  await target.heal()
+  await world.advance('20s')
+  assert.equal(told().sort(), ['ops@example.com: shop has recovered', 'reminded@example.com: shop has recovered'])
+  await target.stop()
+  await world.advance('20s')
+  assert.is(told().length, 3, 'of the next outage all are told')
+})
+
 test.run()

@@ -2,7 +2,7 @@ import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
-import { ALERT_RAISED, type AlertRaised } from '../alert/index.ts'
+import { ALERT_RAISED } from '../alert/index.ts'
 import { type DeliveryDraft, enqueueDeliveries, isSentTo, type Message, withdrawReminders } from '../delivery/index.ts'
 import { loadNoticed, type NoticedMonitor } from './load.ts'
 import { alertMessage, statusMessage } from './message.ts'
@@ -41,32 +41,46 @@ function draftsOf(
   outages: Map<string, StoredOutage | null>,
 ): DeliveryDraft[] {
   const alert = ALERT_RAISED.read(event)
-  const message = messageOf(ctx, monitor, alert, outages)
-  return message === null ? [] : toChannels(monitor, message, event.id)
-}
-
-function messageOf(
-  ctx: SystemCtx,
-  { subject, remind_ms }: NoticedMonitor,
-  alert: AlertRaised,
-  outages: Map<string, StoredOutage | null>,
-): Message | null {
+  const { subject, remind_ms } = monitor
   const { what, at, from } = alert
-  if (what === 'alert') return alertMessage(subject, alert, ctx.now)
+  if (what === 'alert') return toChannels(monitor, alertMessage(subject, alert, ctx.now), event.id).drafts
   const known = outages.get(subject.id) ?? null
   const { outage, tell } = decideNotice(known?.outage ?? null, { what, at, from }, remind_ms, ctx.now)
-  outages.set(subject.id, outage === null ? null : { outage, alert })
-  return tell === null ? null : statusMessage(subject, tell.what, alert, tell.since, ctx.now)
+  const message = tell && statusMessage(subject, tell.what, alert, tell.since, ctx.now)
+  // Who joined during an outage and was told nothing of it is not told that it is over.
+  const heard = outage === null ? heardOf(monitor, known) : monitor
+  const sent = message === null ? null : toChannels(heard, message, event.id)
+  outages.set(subject.id, outage === null ? null : { outage, alert, told_to: toldTo(known, sent) })
+  return sent?.drafts ?? []
+}
+
+function heardOf(monitor: NoticedMonitor, known: StoredOutage | null): NoticedMonitor {
+  const told = known?.told_to
+  if (!told) return monitor
+  return { ...monitor, channels: monitor.channels.filter(({ destination }) => told.includes(destination)) }
+}
+
+interface Sent {
+  drafts: DeliveryDraft[]
+  destinations: string[]
+}
+
+/** The destinations that know of an outage after one more message of it. */
+export function toldTo(known: StoredOutage | null, sent: Sent | null): readonly string[] | null {
+  const before = known === null ? [] : known.told_to
+  return before && [...new Set([...before, ...(sent?.destinations ?? [])])]
 }
 
 /** One delivery for each channel that the message goes to; a repeated notice makes none. */
-export function toChannels({ subject, channels }: NoticedMonitor, message: Message, notice: string): DeliveryDraft[] {
-  return channels
-    .filter(({ type }) => isSentTo(type, message))
-    .map(({ id }) => ({
+export function toChannels({ subject, channels }: NoticedMonitor, message: Message, notice: string): Sent {
+  const heard = channels.filter(({ type }) => isSentTo(type, message))
+  return {
+    destinations: heard.map(({ destination }) => destination),
+    drafts: heard.map(({ id }) => ({
       account: subject.account_id,
       destination: { via: 'channel', id },
       message,
       dedup: `notice/${notice}/${id}`,
-    }))
+    })),
+  }
 }

@@ -10,7 +10,7 @@ import type { Subject } from './message.ts'
 export interface NoticedMonitor {
   subject: Subject
   /** Channels that are notified, each destination once. */
-  channels: { id: string; type: ChannelType }[]
+  channels: { id: string; type: ChannelType; destination: string }[]
   status: string
   muted: boolean
   /** How often to repeat that it is down. */
@@ -74,7 +74,7 @@ function noticedOf(row: Row, channels: readonly ChannelRow[], base: string): Not
       incident: row.incident,
       base,
     },
-    channels: [...byDestination.values()].map(({ id, type }) => ({ id, type })),
+    channels: [...byDestination.values()].map(({ id, type, destination }) => ({ id, type, destination })),
     status: row.status,
     muted: row.muted,
     remind_ms: typeof minutes === 'number' ? minutes * 60_000 : null,

@@ -3,7 +3,7 @@ import { inSystem, type Platform, type SystemCtx } from '../../platform/context.
 import { sql } from '../../platform/database/connect.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { enqueueDeliveries } from '../delivery/index.ts'
-import { toChannels } from './consumer.ts'
+import { toChannels, toldTo } from './consumer.ts'
 import { loadNoticed } from './load.ts'
 import { statusMessage } from './message.ts'
 import { decideReminder } from './rules.ts'
@@ -29,19 +29,17 @@ async function remind(ctx: SystemCtx): Promise<number> {
   const monitors = await loadNoticed(ctx, ids)
   const covered = await coveredMonitors(ctx, ids, ctx.now)
   const changed: OutageDraft[] = []
-  for (const [id, { outage, alert }] of outages) {
+  for (const [id, stored] of outages) {
+    const { outage, alert } = stored
     const monitor = monitors.get(id)
     if (!monitor) continue
     const { status, muted, remind_ms, subject } = monitor
     const next = decideReminder(outage, { status, muted, remind_ms, in_maintenance: covered.has(id), now: ctx.now })
-    changed.push({ monitor: id, account: subject.account_id, stored: { outage: next.outage, alert } })
-    if (!next.tell) continue
-    const message = statusMessage(subject, 'reminder', alert, outage.since, ctx.now)
-    const drafts = toChannels(monitor, message, `${id}/${outage.since}/${outage.remind_at}`)
-    await enqueueDeliveries(
-      ctx,
-      drafts.map(draft => ({ ...draft, patient: true })),
-    )
+    const message = next.tell ? statusMessage(subject, 'reminder', alert, outage.since, ctx.now) : null
+    const sent = message && toChannels(monitor, message, `${id}/${outage.since}/${outage.remind_at}`)
+    const told_to = toldTo(stored, sent)
+    changed.push({ monitor: id, account: subject.account_id, stored: { outage: next.outage, alert, told_to } })
+    await enqueueDeliveries(ctx, sent?.drafts.map(draft => ({ ...draft, patient: true })) ?? [])
   }
   await storeOutages(ctx, changed)
   return ids.length
