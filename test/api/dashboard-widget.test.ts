@@ -69,6 +69,27 @@ test('each combination of type and source accepts what it can show', async ({ wo
   }
 })
 
+test('any unit and each form of a colour is taken as it is', async ({ world }) => {
+  const id = await addDashboard(world)
+  const units = ['kg', 'reqs/s', '°C', 'ms', '<b>', 'x'.repeat(40)]
+  const colours = ['red', 'RebeccaPurple', '#1a5', '#1a5f', '#1a56c4', '#1A56C4FF']
+  for (const [i, y_unit] of units.entries()) {
+    const visualization_config = { y_unit, color: colours[i] }
+    const query_config = { metric_name: 'cpu', aggregation: 'avg' }
+    const body = {
+      title: 'x',
+      widget_type: 'stat',
+      data_source: 'metrics',
+      query_config,
+      visualization_config,
+    } as const
+    const { body: made } = await world.call(routes.createWidget, { params: { dashboard_id: id }, body })
+    assert.equal(made.visualization_config, visualization_config)
+    const drawn = await world.call(routes.readWidgetData, { params: { id, widget_id: made.id }, body: {} })
+    assert.is((drawn.body as { unit: unknown }).unit, y_unit)
+  }
+})
+
 test('what does not fit together is refused with the field named, and nothing is added', async ({ world }) => {
   const id = await addDashboard(world)
   const metrics = { title: 'x', widget_type: 'timeseries', data_source: 'metrics' }
@@ -86,8 +107,8 @@ test('what does not fit together is refused with the field named, and nothing is
     [{ ...metrics, query_config: { ...query, filters: { a: 1 } } }, 'query_config.filters.a'],
     [{ ...metrics, query_config: { ...query, metric: 'cpu' } }, 'query_config.metric'],
     [{ ...metrics, query_config: { ...query, group_by: 'a,b,c,d' } }, 'query_config.group_by'],
-    [{ ...metrics, query_config: query, visualization_config: { y_unit: 'kg' } }, 'visualization_config.y_unit'],
-    [{ ...metrics, query_config: query, visualization_config: { color: 'red' } }, 'visualization_config.color'],
+    ...['', ' ', 'x'.repeat(41), 'a\nb', 'a\u202eb', 7].map(y_unit => [{ ...metrics, query_config: query, visualization_config: { y_unit } }, 'visualization_config.y_unit'] as const),
+    ...['', 'reddish', 'red;x', 'red ', '#12', '#12345', 'url(x)', 'rgb(1,2,3)', 'var(--x)', 'constructor', '__proto__', 'pin\u212a', 7].map(color => [{ ...metrics, query_config: query, visualization_config: { color } }, 'visualization_config.color'] as const),
     [{ ...TEXT_WIDGET, query_config: { markdown: 'x' } }, 'query_config.markdown'],
     [{ ...TEXT_WIDGET, visualization_config: { markdown: 'x'.repeat(10_001) } }, 'visualization_config.markdown'],
     [{ ...TEXT_WIDGET, visualization_config: { mine: 'x'.repeat(20_000) } }, 'visualization_config'],

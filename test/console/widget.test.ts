@@ -1,3 +1,4 @@
+import { COLOUR_NAMES, hexOfColour } from '@pharos/shared-protocol/contract/css-colour.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
@@ -179,5 +180,60 @@ look(
     await context.close()
   },
 )
+
+look('the names of colours are those of the browser, with the colours that it has for them', async ({ page }) => {
+  const seen = await page.evaluate(
+    names =>
+      names.map(name => {
+        const box = document.createElement('p')
+        box.style.color = name
+        document.body.append(box)
+        const [red = 0, green = 0, blue = 0] = (getComputedStyle(box).color.match(/\d+/g) ?? []).map(Number)
+        return `#${[red, green, blue].map(part => part.toString(16).padStart(2, '0')).join('')}`
+      }),
+    COLOUR_NAMES,
+  )
+  assert.is(COLOUR_NAMES.length, 148)
+  assert.equal(seen, COLOUR_NAMES.map(hexOfColour))
+})
+
+look('a unit of your own follows the number, and no text becomes markup or a style', async ({ world, page }) => {
+  const id = await emptyDashboard(world, 'Own units')
+  const base = { widget_type: 'stat', data_source: 'logs', query_config: { level: 'error' } } as const
+  const make = async (title: string, visualization_config: Record<string, unknown>) =>
+    world.call(routes.createWidget, { params: { dashboard_id: id }, body: { ...base, title, visualization_config } })
+  await make('Rate', { y_unit: 'reqs/s', color: 'RebeccaPurple' })
+  await make('Attack', { y_unit: ATTACK })
+  // As a client with access to the database, or an older version, could have left it.
+  const style = 'red;background:url(/attack);position:fixed'
+  await world.sql(
+    `update dashboard_widget set visualization_config = '${JSON.stringify({ y_unit: `"${ATTACK}`, color: style })}' where title = 'Attack'`,
+  )
+  const { context, screen, complaints } = await openNow(world, page, `/console/dashboards/${id}`)
+  const asked: string[] = []
+  screen.on('request', request => asked.push(request.url()))
+  const rate = screen.getByRole('article', { name: 'Rate' }).locator('strong')
+  await rate.getByText('reqs/s').waitFor()
+  assert.is(await rate.evaluate(each => getComputedStyle(each).color), 'rgb(102, 51, 153)')
+  const attack = screen.getByRole('article', { name: 'Attack' }).locator('strong')
+  await attack.getByText(ATTACK).waitFor()
+  assert.is(await attack.getAttribute('style'), null)
+  assert.is(await screen.locator('article img').count(), 0)
+  assert.equal([(await screen.title()) === '1', asked.filter(url => url.includes('attack'))], [false, []])
+  await screen.getByLabel('Actions for Rate', { exact: true }).click()
+  await screen.getByRole('article').getByRole('link', { name: 'Edit' }).click()
+  await screen.getByText('Range, unit, colour').click()
+  assert.is(await screen.getByLabel('Colour', { exact: true }).inputValue(), '#663399')
+  const unit = screen.getByLabel('Text of the unit')
+  assert.is(await unit.inputValue(), 'reqs/s')
+  await unit.fill('')
+  await unit.pressSequentially('ms/s')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('article', { name: 'Rate' }).getByText('ms/s').first().waitFor()
+  const [changed] = await readWidgets(world, id)
+  assert.equal(changed?.visualization_config, { y_unit: 'ms/s', color: 'RebeccaPurple' })
+  assert.equal(complaints, [])
+  await context.close()
+})
 
 test.run()

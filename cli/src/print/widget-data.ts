@@ -109,12 +109,12 @@ const BAR_OF: Record<State, string> = {
 }
 
 type Unit = DataOfWidget<'stat'>['unit']
-const UNIT_TEXT = { ms: ' ms', bytes: ' B', percent: ' %', count: '' } as const
+const UNIT_TEXT: Record<string, string> = { ms: ' ms', bytes: ' B', percent: ' %', count: '' }
 
 /** A value with its unit, in four significant digits. */
 function figure(value: number | null, unit: Unit): string {
   if (value === null) return '-'
-  return `${Number(value.toPrecision(4))}${unit === null ? '' : UNIT_TEXT[unit]}`
+  return `${Number(value.toPrecision(4))}${unit === null ? '' : (UNIT_TEXT[unit] ?? ` ${unit}`)}`
 }
 
 /** The text of HTML that the server has generated; it contains only these entities. */

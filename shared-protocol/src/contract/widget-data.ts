@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id, TimeOut } from './field.ts'
 import { MonitorSummary } from './monitor-view.ts'
-import { UNITS } from './widget.ts'
 
 /** The number of bars for the uptime of a monitor. */
 export const UPTIME_BARS = 48
@@ -10,7 +9,10 @@ const window = {
   from: TimeOut,
   to: TimeOut.meta({ description: 'End of the range, excluded' }),
 }
-const Unit = z.enum(UNITS).nullable().meta({ description: 'Unit of the values; `null` if unknown' })
+const Unit = z.string().nullable().meta({
+  description: 'Unit of the values: ms, bytes, percent, count, or the text of the widget; `null` if unknown',
+  example: 'ms',
+})
 const Labels = z.record(z.string(), z.string()).meta({ description: 'Labels that identify the series' })
 const Figure = z.number().nullable()
 const LeftOut = z.int().meta({ description: 'Number of further items' })

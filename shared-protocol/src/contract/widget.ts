@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isColour } from './css-colour.ts'
 import { TimeRange, TimeRangeIn } from './dashboard-range.ts'
 import { Id, line, TimeOut, text } from './field.ts'
 import {
@@ -65,7 +66,9 @@ export function layoutIssues(layout: Sides): z.core.$ZodIssue[] {
 /** The place of a widget in `PUT …/layout`. */
 export const placeFields = place
 
+/** The units that Pharos formats. Any other text of at most `LONGEST_UNIT` characters follows the number. */
 export const UNITS = ['ms', 'bytes', 'percent', 'count'] as const
+export const LONGEST_UNIT = 40
 export const MOST_MARKDOWN = 10_000
 const MOST_KEYS = 50
 const LONGEST_KEY = 100
@@ -73,10 +76,10 @@ const MOST_CHARACTERS = 20_000
 
 /** The keys that Pharos knows (spec 2.12). A client may store others of its own. */
 const Visualization = z.looseObject({
-  y_unit: z.enum(UNITS).optional(),
+  y_unit: line(LONGEST_UNIT).optional(),
   color: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour in the form #rrggbb')
+    .refine(isColour, 'must be a colour: # with hexadecimal digits, or a name of CSS, such as red')
     .optional(),
   limit: z.int().min(1).max(MOST_RECORDS).optional(),
   markdown: text(MOST_MARKDOWN).optional(),
@@ -95,7 +98,7 @@ export const widgetFields = {
   }),
   visualization_config: Free.meta({
     description:
-      'Display settings: `y_unit` (ms, bytes, percent, count), `color`, `limit`, `markdown`, and keys of your own',
+      'Display settings: `y_unit` (ms, bytes, percent, count, or a text of your own), `color` (`#rrggbb` or a CSS name), `limit`, `markdown`, and keys of your own',
   }),
   layout: LayoutPart.meta({
     description: 'Position and size on a grid of 12 columns; widgets may overlap. Omitted sides keep their value',

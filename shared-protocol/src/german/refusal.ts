@@ -88,6 +88,8 @@ export const GERMAN: Record<string, string> = {
   'is required without webhook, and not allowed with it':
     'muss angegeben sein, oder sonst der Webhook, und nicht beides',
   'must be a colour in the form #rrggbb': 'muss eine Farbe als #rrggbb sein',
+  'must be a colour: # with hexadecimal digits, or a name of CSS, such as red':
+    'muss eine Farbe sein: # mit hexadezimalen Ziffern oder ein Name aus CSS wie red',
   'must not be SVG, which can contain scripts: use PNG or WebP':
     'darf kein SVG sein, das Skripte enthalten kann; PNG und WebP sehen ebenso gut aus',
 

@@ -1,3 +1,4 @@
+import { isColour } from '@pharos/shared-protocol/contract/css-colour.ts'
 import type { DataOfWidget, WidgetData } from '@pharos/shared-protocol/contract/widget-data.ts'
 import { useMemo } from 'preact/hooks'
 import { PrintedMarkdown } from '../../part/markdown.tsx'
@@ -30,7 +31,7 @@ export function Drawn({ title, data, look }: { title: string; data: WidgetData; 
 type Look = Record<string, unknown>
 
 function colourOf({ color }: Look): string | undefined {
-  return typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined
+  return typeof color === 'string' && isColour(color) ? color : undefined
 }
 
 /** The data of a widget and its configured colour. */

@@ -1,3 +1,4 @@
+import { hexOfColour } from '@pharos/shared-protocol/contract/css-colour.ts'
 import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/dashboard-range.ts'
 import { UNITS } from '@pharos/shared-protocol/contract/widget.ts'
 import {
@@ -6,6 +7,7 @@ import {
   WIDGET_TYPES,
   type WidgetType,
 } from '@pharos/shared-protocol/contract/widget-query.ts'
+import { useState } from 'preact/hooks'
 import { ChoiceField, Field, NumberField, TextField } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { type Range, rangeWords } from '../../part/time-range.tsx'
@@ -74,20 +76,42 @@ function Look({ of, type }: { of: Form<Values>; type: WidgetType }) {
           ...(own?.type === 'absolute' ? [{ value: own as Range | null, label: rangeWords(own) }] : []),
         ]}
       />
-      {isFigure && (
-        <ChoiceField
-          of={{ ...look, set: ({ y_unit }) => look.set({ y_unit: y_unit ?? undefined }) }}
-          name="y_unit"
-          label={WIDGET.unit}
-          options={[
-            { value: null as string | null, label: WIDGET.unitOwn },
-            ...UNITS.map(value => ({ value: value as string | null, label: WIDGET[`unit_${value}`] })),
-          ]}
-        />
-      )}
+      {isFigure && <Unit of={{ ...look, set: ({ y_unit }) => look.set({ y_unit: y_unit ?? undefined }) }} />}
       {(type === 'timeseries' || type === 'stat') && <Colour of={look} />}
       {type === 'table' && <NumberField of={look} name="limit" label={WIDGET.rows} min={1} max={200} />}
     </Fold>
+  )
+}
+
+/** One of the known units, or a text. */
+function Unit({ of }: { of: Form<Values> }) {
+  const { y_unit } = of.values
+  // A text such as `ms/s` begins with a known unit.
+  const [isTyped, setIsTyped] = useState(false)
+  const isText = typeof y_unit === 'string' && (isTyped || !UNITS.some(unit => unit === y_unit))
+  const setting = (typed: boolean): Form<Values> => ({
+    ...of,
+    set: part => {
+      setIsTyped(typed)
+      of.set(part)
+    },
+  })
+  return (
+    <>
+      <ChoiceField
+        of={setting(false)}
+        name="y_unit"
+        label={WIDGET.unit}
+        options={[
+          { value: null as string | null, label: WIDGET.unitOwn },
+          ...UNITS.map(value => ({ value: value as string | null, label: WIDGET[`unit_${value}`] })),
+          { value: isText ? y_unit : '', label: WIDGET.unitText },
+        ]}
+      />
+      {isText && (
+        <TextField of={setting(true)} name="y_unit" label={WIDGET.unitTextLabel} hint={WIDGET.unitTextHint} empty="" />
+      )}
+    </>
   )
 }
 
@@ -114,7 +138,7 @@ function Colour({ of }: { of: Form<Values> }) {
           {...attributes}
           type="color"
           class="colour"
-          value={typeof color === 'string' ? color : FIRST_COLOUR}
+          value={(typeof color === 'string' && hexOfColour(color)) || FIRST_COLOUR}
           onInput={event => of.set({ color: event.currentTarget.value })}
         />
       )}
