@@ -97,6 +97,7 @@ import { PolicyReminders0160 } from './0160-policy-reminders.ts'
 import { SsoDate0161 } from './0161-sso-date.ts'
 import { AutomaticTexts0168 } from './0168-automatic-texts.ts'
 import { AskedRuns0169 } from './0169-asked-runs.ts'
+import { CorrectedAutomaticTexts0170 } from './0170-corrected-automatic-texts.ts'
 import { ToldOfOutages0190 } from './0190-told-of-outages.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -200,5 +201,6 @@ export const MIGRATIONS = [
   { name: '0161-sso-date', class: SsoDate0161 },
   { name: '0168-automatic-texts', class: AutomaticTexts0168 },
   { name: '0169-asked-runs', class: AskedRuns0169 },
+  { name: '0170-corrected-automatic-texts', class: CorrectedAutomaticTexts0170 },
   { name: '0190-told-of-outages', class: ToldOfOutages0190 },
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AutomaticText, AutomaticTitle } from './automatic-text.ts'
 import { Id, line, ref, TimeIn, TimeOut } from './field.ts'
 import { IncidentActor, IncidentStatus, SEVERITIES, UpdateMessage } from './incident.ts'
 
@@ -75,6 +76,10 @@ export const Correction = z
       .string()
       .meta({ description: 'Changed field; `deleted` for deleted content, whose whole text is in `before`' }),
     before: z.unknown(),
+    before_automatic: z.union([AutomaticText, AutomaticTitle]).nullable().meta({
+      description:
+        'What the previous text says, if Pharos wrote it (of a deleted incident: its title); otherwise `null`',
+    }),
     after: z.unknown(),
     public: z.boolean().meta({
       description: 'Whether visitors of the page can see the correction; false after `unpublish?by_mistake=true`',

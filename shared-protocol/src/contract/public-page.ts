@@ -130,8 +130,14 @@ export const PublicPage = z
         at: TimeOut,
         resource: z.enum(['incident', 'incident_update', 'maintenance', 'uptime']),
         subject: z.string(),
+        subject_automatic: AutomaticTitle.nullable().meta({
+          description: 'What the subject says, if it is a title that Pharos made; otherwise `null`',
+        }),
         field: z.string(),
         before: z.string(),
+        before_automatic: z.union([AutomaticText, AutomaticTitle]).nullable().meta({
+          description: 'What the previous text says, if Pharos wrote it; otherwise `null`',
+        }),
         after: z.string(),
         reason: z.string().nullable(),
       }),

@@ -11,7 +11,7 @@ type Row = Omit<Correction, 'at'> & { at: number }
 export async function listCorrections(ctx: Ctx, { params, query }: Input<typeof contract.listCorrections>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const { rows } =
-    await sql<Row>`select id, at, by, resource, resource_id, field, before, after, public from page_correction
+    await sql<Row>`select id, at, by, resource, resource_id, field, before, before_automatic, after, public from page_correction
     where account_id = ${ctx.account} and page_id = ${params.id} and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${query.limit + 1}`.execute(ctx.sql)
   return pageOf(

@@ -1,3 +1,4 @@
+import type { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import type { Correction } from '@pharos/shared-protocol/contract/page-incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -10,6 +11,8 @@ import type { PageKey } from '../status-page/index.ts'
 export interface CorrectedField {
   field: string
   before: unknown
+  /** What the previous text said, if Pharos wrote it: of a deleted incident, its title. */
+  before_automatic?: AutomaticText | AutomaticTitle | null
   after: unknown
 }
 
@@ -22,10 +25,12 @@ export async function recordCorrections(
   resource_id: string,
   fields: readonly CorrectedField[],
 ): Promise<void> {
-  for (const { field, before, after } of fields)
-    await sql`insert into page_correction (id, account_id, page_id, at, by, resource, resource_id, field, before, after)
+  for (const { field, before, before_automatic = null, after } of fields)
+    await sql`insert into page_correction (id, account_id, page_id, at, by, resource, resource_id, field, before, before_automatic,
+        after)
       values (${ctx.newId()}, ${page.account_id}, ${page.id}, ${ctx.now}, ${storableJson(by)}::jsonb, ${resource},
-        ${resource_id}, ${field}, ${storableJson(before)}::jsonb, ${storableJson(after)}::jsonb)`.execute(ctx.sql)
+        ${resource_id}, ${field}, ${storableJson(before)}::jsonb, ${before_automatic && storableJson(before_automatic)}::jsonb,
+        ${storableJson(after)}::jsonb)`.execute(ctx.sql)
 }
 
 /** Hides all corrections of an incident from visitors; members still see them. Returns the pages. */
@@ -39,8 +44,8 @@ export async function hideCorrections(ctx: SystemCtx, account: string, incident:
 }
 
 /** The fields of a deletion; `before` is all public content of the deleted thing. */
-export function deletion(before: unknown): CorrectedField[] {
-  return [{ field: 'deleted', before, after: null }]
+export function deletion(before: unknown, before_automatic: AutomaticTitle | null = null): CorrectedField[] {
+  return [{ field: 'deleted', before, before_automatic, after: null }]
 }
 
 /** The names of the fields that differ. */

@@ -38,7 +38,7 @@ async function lockPages(ctx: Ctx, wanted: string, monitor: string): Promise<str
 
 async function newest(ctx: Ctx, page: string): Promise<Correction> {
   const { rows } = await sql<Omit<Correction, 'at'> & { at: number }>`
-    select id, at, by, resource, resource_id, field, before, after, public from page_correction
+    select id, at, by, resource, resource_id, field, before, before_automatic, after, public from page_correction
     where account_id = ${ctx.account} and page_id = ${page} order by id desc limit 1`.execute(ctx.sql)
   const [row] = rows
   if (!row) throw new Error('The correction was not written.')

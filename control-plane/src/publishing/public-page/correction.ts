@@ -1,3 +1,5 @@
+import type { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
+import { codeOf } from '../../response/incident/index.ts'
 import type { CorrectionRow, PageRows } from './rows.ts'
 import type { CorrectionView } from './view.ts'
 
@@ -12,15 +14,26 @@ function shownOf({ resource_id, before }: CorrectionRow): string {
 }
 
 export function presentCorrection(row: CorrectionRow, rows: PageRows): CorrectionView {
-  const { at, resource, field, before, after } = row
+  const { at, resource, field, before, before_automatic = null, after } = row
   const id = shownOf(row)
+  const incident = rows.incidents.find(each => each.id === id || each.updates.some(update => update.id === id))
   const subject =
     rows.components.find(each => each.monitor_id === id)?.friendly_name ??
-    rows.incidents.find(each => each.id === id || each.updates.some(update => update.id === id))?.title ??
+    incident?.title ??
     rows.maintenance.find(each => each.id === id)?.title ??
     textIn(before, 'title')
   const reason = textIn(after, 'reason')
-  return { at, resource, subject, field, before: textOf(before), after: textOf(after), reason: reason || null }
+  const shown = { before: textOf(before), after: textOf(after), reason: reason || null }
+  return {
+    ...{ at, resource, subject, field, ...shown },
+    // The whole text of a deleted incident is named by its title.
+    subject_automatic: codeOf(subject, incident ? incident.title_automatic : titleIn(before_automatic)),
+    before_automatic: codeOf(shown.before, before_automatic),
+  }
+}
+
+function titleIn(code: AutomaticText | AutomaticTitle | null): AutomaticTitle | null {
+  return code?.code === 'component_down' || code?.code === 'disruption' ? code : null
 }
 
 /** The previous content: a text, the seconds of a downtime, or all texts of a deleted thing. */

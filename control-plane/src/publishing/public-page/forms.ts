@@ -33,9 +33,10 @@ const FORMS: Record<string, Form> = {
   'robots.txt': { print: printRobots, spoken: false },
   'sitemap.xml': { print: printSitemap, spoken: false },
   ...Object.fromEntries(
+    // Their words are those of Statuspage. Titles and updates have no codes here, so they are in the reader's language.
     Object.keys(STATUSPAGE).map(file => [
       `api/v2/${file}`,
-      { print: printStatuspage(file as StatuspageFile), spoken: false },
+      { print: printStatuspage(file as StatuspageFile), spoken: true },
     ]),
   ),
 }

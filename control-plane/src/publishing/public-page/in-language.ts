@@ -1,5 +1,5 @@
 import { htmlOfUpdate } from './print/markdown.ts'
-import type { IncidentView, PageView, UpdateView } from './view.ts'
+import type { CorrectionView, IncidentView, PageView, UpdateView } from './view.ts'
 import { sayIn } from './words/automatic.ts'
 import type { Language } from './words/index.ts'
 
@@ -13,7 +13,8 @@ export function inLanguage(view: PageView, language: Language): PageView {
     updates: each.updates.map(update => updateIn(update, language)),
   })
   const history = view.history.map(month => ({ ...month, incidents: month.incidents.map(incident) }))
-  return { ...view, incidents: view.incidents.map(incident), history, corrections: correctionsIn(view, language) }
+  const corrections = view.corrections.map(each => correctionIn(each, language))
+  return { ...view, incidents: view.incidents.map(incident), history, corrections }
 }
 
 function updateIn(update: UpdateView, language: Language): UpdateView {
@@ -23,11 +24,11 @@ function updateIn(update: UpdateView, language: Language): UpdateView {
   return { ...update, message, html: htmlOfUpdate(message, automatic) }
 }
 
-/** The entries name incidents by their titles. */
-function correctionsIn({ incidents, history, corrections }: PageView, language: Language): PageView['corrections'] {
-  const made = [...incidents, ...history.flatMap(month => month.incidents)]
-    .filter(each => each.title_automatic !== null)
-    .map(each => [each.title, sayIn(language, each.title, each.title_automatic)] as const)
-  const titles = new Map(made)
-  return corrections.map(each => ({ ...each, subject: titles.get(each.subject) ?? each.subject }))
+/** The entries name incidents by their titles, and quote what was corrected. */
+function correctionIn(each: CorrectionView, language: Language): CorrectionView {
+  return {
+    ...each,
+    subject: sayIn(language, each.subject, each.subject_automatic),
+    before: sayIn(language, each.before, each.before_automatic),
+  }
 }

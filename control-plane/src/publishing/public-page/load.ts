@@ -94,7 +94,7 @@ async function loadMaintenance(ctx: SystemCtx, page: string, since: number): Pro
 async function loadCorrectionsLog(ctx: SystemCtx, page: string): Promise<CorrectionRow[]> {
   const { rows } =
     await sql<CorrectionRow>`select id, at, resource, resource_id, field, ${excerptOf('before')} as before,
-      ${excerptOf('after')} as after
+      before_automatic, ${excerptOf('after')} as after
     from page_correction where page_id = ${page} and public order by id desc limit ${MOST}`.execute(ctx.sql)
   return rows
 }

@@ -73,6 +73,7 @@ export interface CorrectionRow {
   resource_id: string
   field: string
   before: unknown
+  before_automatic?: AutomaticText | AutomaticTitle | null
   after: unknown
 }
 

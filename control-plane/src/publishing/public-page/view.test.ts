@@ -99,7 +99,9 @@ test('updates come newest first; what was corrected is marked there and listed',
     ],
   )
   const { id: _, resource_id: __, ...rest } = corrections[0] ?? {}
-  assert.equal(view.corrections, [{ ...rest, subject: 'Incident 1', reason: null }])
+  assert.equal(view.corrections, [
+    { ...rest, subject: 'Incident 1', reason: null, subject_automatic: null, before_automatic: null },
+  ])
   assert.is(view.updated_at, NOW - 60_000)
 })
 

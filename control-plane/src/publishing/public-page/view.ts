@@ -119,8 +119,10 @@ export interface CorrectionView {
   resource: CorrectionRow['resource']
   /** What was corrected: a title, or a component's name. */
   subject: string
+  subject_automatic: AutomaticTitle | null
   field: string
   before: string
+  before_automatic: AutomaticText | AutomaticTitle | null
   after: string
   reason: string | null
 }

@@ -12,6 +12,7 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
 import {
+  codeOf,
   INCIDENT_EVENT,
   PUBLIC_UPDATES,
   PUBLISHED_GREW,
@@ -98,9 +99,9 @@ async function takeBack(
   const page = { id: publication.status_page_id, account_id: account }
   const change = { what: 'incident', resource_id: incident, public: null, notify: false } as const
   if ((await pageChanged(ctx, page, change)) === null) return
-  const { rows: updates } = await sql`select id, status, message, created_at from ${PUBLIC_UPDATES} as u
+  const { rows: updates } = await sql`select id, status, message, automatic, created_at from ${PUBLIC_UPDATES} as u
     where incident_id = ${incident} order by id desc limit ${MOST_KEPT}`.execute(ctx.sql)
-  const said = deletion({ title: publication.title, updates })
+  const said = deletion({ title: publication.title, updates }, codeOf(publication.title, publication.title_automatic))
   await recordCorrections(ctx, page, actor, 'incident', incident, said)
 }
 
@@ -112,9 +113,11 @@ async function incidentCorrected(ctx: SystemCtx, event: StoredEvent): Promise<vo
   const page = { id: publication.status_page_id, account_id: event.account }
   const change = changeOf(event.name, payload, publication, null)
   if (change === null || (await pageChanged(ctx, page, change)) === null) return
-  const { update_id, field, before, after } = correction
+  const { update_id, field, before, before_automatic, after } = correction
   const resource = update_id === undefined ? 'incident' : 'incident_update'
-  await recordCorrections(ctx, page, actor, resource, update_id ?? incident.id, [{ field, before, after }])
+  await recordCorrections(ctx, page, actor, resource, update_id ?? incident.id, [
+    { field, before, before_automatic, after },
+  ])
 }
 
 async function windowTurned(ctx: SystemCtx, event: StoredEvent): Promise<void> {

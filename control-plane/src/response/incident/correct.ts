@@ -6,6 +6,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { incidentActor } from './actor.ts'
+import { codeOf } from './automatic-text.ts'
 import { announce, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
 import type { IncidentCorrection, Publication } from './event.ts'
@@ -24,7 +25,8 @@ export async function correctTitle(
   await sql`update incident_publication set title = ${title}, automatic_title = null, title_automatic = null
     where incident_id = ${incident.id}`.execute(ctx.sql)
   if (title === publication.title) return
-  const correction = { field: 'title', before: publication.title, after: title } as const
+  const before_automatic = codeOf(publication.title, publication.title_automatic)
+  const correction = { field: 'title', before: publication.title, before_automatic, after: title } as const
   await noteCorrection(ctx, incident, 'corrected the public title, which was', publication.title, by)
   await announceCorrection(ctx, incident, { ...publication, title, title_automatic: null }, correction, by)
 }
@@ -37,7 +39,8 @@ export async function correctUpdate(ctx: Ctx, { params, body }: Input<typeof con
       ctx.sql,
     )
     await noteCorrection(ctx, incident, 'corrected an update, which said', update.message, by)
-    const correction = { field: 'message', update_id: update.id, before: update.message, after: message } as const
+    const [before, before_automatic] = [update.message, codeOf(update.message, update.automatic)]
+    const correction = { field: 'message', update_id: update.id, before, before_automatic, after: message } as const
     if (!update.internal) await announceCorrection(ctx, incident, await publicationOf(ctx, incident.id), correction, by)
   }
   return presentUpdate({ ...update, message })
@@ -49,7 +52,8 @@ export async function deleteUpdate(ctx: Ctx, { params }: Input<typeof contract.d
   await noteCorrection(ctx, incident, 'deleted an update, which said', update.message, by)
   const { id, status, message, created_at } = presentUpdate(update)
   const before = { incident_id: incident.id, id, status, message, created_at }
-  const correction = { field: 'deleted', update_id: id, before, after: null } as const
+  const before_automatic = codeOf(message, update.automatic)
+  const correction = { field: 'deleted', update_id: id, before, before_automatic, after: null } as const
   if (!update.internal) await announceCorrection(ctx, incident, await publicationOf(ctx, incident.id), correction, by)
   return undefined
 }

@@ -120,19 +120,30 @@ const Publication = z.object({
 })
 export type Publication = z.output<typeof Publication>
 
-/** A change of text that a page showed already: its title, or a public update. */
+/**
+ * A change of text that a page showed already: its title, or a public update. `before_automatic` is the code of the
+ * previous text if it was our own.
+ */
 const IncidentCorrection = z.discriminatedUnion('field', [
   z.object({
     field: z.literal('title'),
     update_id: z.undefined().exactOptional(),
     before: z.string(),
+    before_automatic: AutomaticTitle.nullable().default(null),
     after: z.string(),
   }),
-  z.object({ field: z.literal('message'), update_id: z.string(), before: z.string(), after: z.string() }),
+  z.object({
+    field: z.literal('message'),
+    update_id: z.string(),
+    before: z.string(),
+    before_automatic: AutomaticText.nullable().default(null),
+    after: z.string(),
+  }),
   z.object({
     field: z.literal('deleted'),
     update_id: z.string(),
     before: z.record(z.string(), z.unknown()),
+    before_automatic: AutomaticText.nullable().default(null),
     after: z.null(),
   }),
 ])

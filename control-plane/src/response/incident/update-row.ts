@@ -19,9 +19,10 @@ export interface UpdateRow extends Omit<NewUpdate, 'automatic'> {
   incident_id: string
   created_at: number
   created_by: IncidentActor
+  automatic: AutomaticText | null
 }
 
-export const UPDATE_COLUMNS = sql`id, incident_id, status, message, internal, created_at, actor as created_by`
+export const UPDATE_COLUMNS = sql`id, incident_id, status, message, internal, automatic, created_at, actor as created_by`
 
 /** Writes an update's row. The caller writes the timeline and the events. */
 export async function insertUpdate(
