@@ -193,6 +193,66 @@ test('a date that is now, or replaced by none, is told to those whose sessions e
   assert.match(subjectOf((await mailsTo(world, bob.email)).at(-1)), iso(world, 0).slice(0, 10))
 })
 
+for (const [how, begin, end] of [
+  ['by enforce', story => story.update(required(story)), story => story.update({ enforce: false })],
+  [
+    'by a draft that is activated',
+    async story => {
+      await story.update({ status: 'draft' })
+      await story.update(required(story))
+      await story.update({ status: 'active' })
+    },
+    story => story.update({ status: 'draft' }),
+  ],
+  ['in German', story => inGerman(story, required(story)), story => inGerman(story, { enforce: false })],
+] as [string, (story: SamlStory) => Promise<unknown>, (story: SamlStory) => Promise<unknown>][])
+  test(`without a date, whom it hits hears so at once, and that it ends: ${how}`, async ({ world }) => {
+    const { story, inside, outside } = await arrange(world)
+    const idle = await addKey(world, story.account.id, 'viewer')
+    const sam = `sam@${story.domain}`
+    const quiet = await addKey(world, story.account.id, 'viewer')
+    await world.sql('update person set email = $2 where id = (select person_id from member where id = $1)', [
+      quiet.member,
+      sam,
+    ])
+    const told = async (email: string) =>
+      (await mailsTo(world, email)).filter(mail =>
+        /single sign-on (now|from)|no longer requires|verlangt/i.test(subjectOf(mail)),
+      )
+    const { name } = (await story.account.call(routes.getAccount)).body
+    await begin(story)
+    const [now, ended] =
+      how === 'in German'
+        ? ['verlangt jetzt Single Sign-on', 'verlangt kein Single Sign-on mehr']
+        : ['requires single sign-on now', 'no longer requires single sign-on']
+    for (const email of [inside.email, outside.email, idle.email])
+      assert.equal((await told(email)).map(subjectOf), [`${name} ${now}`], email)
+    for (const email of [sam, story.account.email]) assert.equal(await told(email), [], email)
+    const [why, out] = [(await told(inside.email))[0] ?? '', (await told(outside.email))[0] ?? '']
+    assert.match(why, `${world.url.replace(/^https?:\/\//, '')}/login`)
+    if (how === 'in German') assert.match(out, /Vorgabe\s+aufzuheben/)
+    else {
+      for (const mail of [why, out]) assert.match(mail, /An\s+administrator\s+of\s+the\s+account/)
+      assert.match(out, /cannot\s+sign\s+you\s+in\s+with\s+this\s+address/)
+      assert.match(out, /lift\s+the\s+requirement/)
+    }
+    await story.update({ name: 'Renamed' })
+    assert.is((await told(outside.email)).length, 1, 'nothing of another change')
+    await end(story)
+    assert.equal((await told(outside.email)).map(subjectOf), [`${name} ${now}`, `${name} ${ended}`])
+  })
+
+const required = (story: SamlStory) => ({ enforce: true, break_glass_user_id: story.account.member })
+
+async function inGerman(story: SamlStory, body: object): Promise<void> {
+  const { status } = await fetch(`${story.world.url}/account/sso/saml/connection/${story.connection.id}`, {
+    method: 'PUT',
+    headers: { ...bearer(story.account.key), 'content-type': 'application/json', 'accept-language': 'de' },
+    body: JSON.stringify(body),
+  })
+  assert.is(status, 200)
+}
+
 test('a date needs enforce, and is within 90 days', async ({ world }) => {
   const { story } = await arrange(world)
   const path = `/account/sso/saml/connection/${story.connection.id}`

@@ -17,11 +17,12 @@ test.after(({ world }) => world.close())
 
 const UPDATE = routes.updateSamlConnection
 
-/** Returns a function that returns the mails to an address since its last call. */
+/** Returns a function that returns the mails about connections to an address since its last call. */
 function mailbox(world: World, address: string) {
   let read = 0
   return async () => {
-    const all = await mailsTo(world, address)
+    // Whoever loses something by a requirement hears of that in another mail.
+    const all = (await mailsTo(world, address)).filter(mail => subjectOf(mail).startsWith('SSO connection'))
     const fresh = all.slice(read)
     read = all.length
     return fresh

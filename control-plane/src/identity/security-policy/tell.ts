@@ -50,7 +50,7 @@ export async function tellOfSso(
     event: 'account.single_sign_on_required',
     subject: words[isUndated ? 'undated' : kind](account.name, from),
     textFor: (held, outside) => {
-      if (isUndated) return words.undated_text(account.name, outside)
+      if (isUndated) return (outside ? words.undated_outside_text : words.undated_text)(account.name, page)
       if (kind === 'withdrawn') return words.withdrawn_text(account.name)
       return outside ? words.outside_text(account.name, from, held) : words.text(account.name, from, page)
     },

@@ -1,4 +1,5 @@
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { findAccount } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
 import { actorName } from '../../platform/actor.ts'
 import { baseUrlOf } from '../../platform/config.ts'
@@ -30,8 +31,8 @@ export async function tellOfChange(ctx: OpenCtx, tx: SystemCtx, before: Connecti
 }
 
 /**
- * Notifies members of the date from which the connection is the only way in. Must be called before the change is
- * applied, so that the sessions which it ends are still there.
+ * Notifies members that the connection is the only way in, from a date or at once, or no longer is. Must be called
+ * before the change is applied, so that the sessions which it ends are still there.
  */
 export async function tellMembers(ctx: OpenCtx, tx: SystemCtx, before: Connection, after: Connection | null) {
   const rule = [after, before].find(isRequired)
@@ -43,11 +44,14 @@ export async function tellMembers(ctx: OpenCtx, tx: SystemCtx, before: Connectio
   }
   const [was, is] = [before, after].map(each => (isRequired(each) ? each.enforce_from : null))
   const dates = { before: was ?? null, after: is ?? null }
-  await announceDate(
-    tx,
-    { account: ctx.account, policy: 'sso', ...dates, language: ctx.caller.language },
-    (system, account, news) => tellOfSso(system, account, news, excepted),
-  )
+  const { language } = ctx.caller
+  if (was || is) {
+    const change = { account: ctx.account, policy: 'sso', ...dates, language } as const
+    await announceDate(tx, change, (system, account, news) => tellOfSso(system, account, news, excepted))
+  } else if (isRequired(before) !== isRequired(after)) {
+    const news = { kind: isRequired(after) ? 'set' : 'withdrawn', from: tx.now, language } as const
+    await tellOfSso(tx, await findAccount(tx, ctx.account), news, excepted)
+  }
 }
 
 function isRequired(connection: Connection | null): connection is Connection {

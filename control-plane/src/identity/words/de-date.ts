@@ -33,7 +33,9 @@ export const dates: Words['dates'] = {
       `Ab ${from} ist das Konto ${account} nur noch über das Single Sign-on Ihres Unternehmens zugänglich, das Sie mit dieser Adresse nicht anmelden kann. Ab dann wird abgelehnt: ${listed(held)}. Fragen Sie einen Administrator des Kontos, oder ändern Sie Ihre Adresse in eine Ihres Unternehmens.`,
     withdrawn_text: account =>
       `Im Konto ${account} können Sie sich auch auf anderen Wegen anmelden, und Ihre API-Schlüssel, Apps und Anmeldungen der CLI funktionieren. Beendete Sitzungen bleiben beendet.`,
-    undated_text: (account, outside) =>
-      `Im Konto ${account} melden Sie sich jetzt nur noch über das Single Sign-on Ihres Unternehmens an${outside ? '. Es kann Sie mit dieser Adresse nicht anmelden: Fragen Sie einen Administrator des Kontos' : ''}. Sitzungen, die Sie anders begonnen haben, sind beendet, und Apps und die CLI müssen neu angemeldet werden. API-Schlüssel funktionieren weiter.`,
+    undated_text: (account, page) =>
+      `Ein Administrator des Kontos ${account} verlangt jetzt das Single Sign-on Ihres Unternehmens: Sie können sich nur noch darüber anmelden. Sitzungen, die Sie anders begonnen haben, sind beendet, und Apps und die CLI müssen neu angemeldet werden. API-Schlüssel funktionieren weiter. Melden Sie sich mit dieser Adresse hier an: ${page}. Wenn das nicht geht, fragen Sie einen Administrator des Kontos. Er kann die Vorgabe auch aufheben.`,
+    undated_outside_text: account =>
+      `Ein Administrator des Kontos ${account} verlangt jetzt das Single Sign-on Ihres Unternehmens, das Sie mit dieser Adresse nicht anmelden kann. Sitzungen, die Sie anders begonnen haben, sind beendet, ebenso die Anmeldungen von Apps und der CLI. API-Schlüssel funktionieren weiter. Um wieder Zugang zu bekommen, bitten Sie einen Administrator des Kontos, eine Adresse Ihres Unternehmens einzuladen, die Domain dieser Adresse zu bestätigen oder die Vorgabe aufzuheben.`,
   },
 }

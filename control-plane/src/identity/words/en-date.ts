@@ -38,8 +38,9 @@ export const dates = {
       `From ${from}, you can sign in to the account ${account} only through your company’s single sign-on, which cannot sign you in with this address. These are refused from then on: ${listed(held)}. Ask an admin of the account what to do, or change your address to one of your company.`,
     withdrawn_text: (account: string) =>
       `You can sign in to the account ${account} in other ways, too, and your API keys, apps and CLI logins work. Sessions that have ended remain so.`,
-    /** `outside`: single sign-on cannot sign them in. */
-    undated_text: (account: string, outside: boolean) =>
-      `You can now sign in to the account ${account} only through your company’s single sign-on${outside ? ', which cannot sign you in with this address: ask an admin of the account what to do' : ''}. Sessions that you started in another way have ended, and apps and CLI logins must be authorized again. API keys continue to work.`,
+    undated_text: (account: string, page: string) =>
+      `An administrator of the account ${account} now requires your company’s single sign-on: you can sign in only through it. Sessions that you started in another way have ended, and apps and CLI logins must be authorized again. API keys continue to work. Sign in with this address at ${page}. If that fails, ask an administrator of the account, who can also lift the requirement.`,
+    undated_outside_text: (account: string, _page: string) =>
+      `An administrator of the account ${account} now requires your company’s single sign-on, which cannot sign you in with this address. Sessions that you started in another way have ended, and so have the authorizations of apps and the CLI. API keys continue to work. To get back in, ask an administrator of the account to invite an address of your company, to verify the domain of this one, or to lift the requirement.`,
   },
 }
