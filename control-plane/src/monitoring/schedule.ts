@@ -52,7 +52,7 @@ export function nextSlot(rhythm: Rhythm & { after: number }): EpochMs {
  * The bus keeps runs for two minutes. A heavy run expires before that, so that one that no agent took can still be
  * counted.
  */
-const HEAVY_ON_BUS_MS = 100_000
+export const HEAVY_ON_BUS_MS = 100_000
 
 /** When a run published at `now` may no longer start: its own expiry, but never longer than the bus keeps it. */
 export function busExpiry(run: { slot: EpochMs; intervalMs: number; lane: Lane }, now: EpochMs): EpochMs {

@@ -1,3 +1,4 @@
+import { laneOf } from '@pharos/shared-protocol/check/kind.ts'
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -5,6 +6,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { MonitorPlan, PlanRegion } from '../dispatch/index.ts'
 import { type Monitor, plannedKind } from '../monitor/index.ts'
 import { inTurn, loadAbility } from '../region/index.ts'
+import { HEAVY_ON_BUS_MS } from '../schedule.ts'
 import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
 import { noteWaiting } from './waiting.ts'
 
@@ -14,11 +16,20 @@ const UNANSWERED_MS = 60_000
 /** When to retry if a run could not be created, because there is no region or by a fault of ours. */
 const PUT_OFF_MS = 60_000
 
+/** How long a run may be on its way to the bus before it is due again: as long as a process is given to say that it waits. */
+export const HELD_MS = 30_000
+
 /** A run that is ready for the bus. */
 export interface ReadyRun {
   plan: MonitorPlan
   region: PlanRegion
   key: { kind: RunKind; slot: number; ordinal: number }
+  /** Whether it may wait in a process for its turn. */
+  waits: boolean
+  /** When it is due again, as stored. */
+  due_at: number
+  /** How long after it was published it is due again, in milliseconds. */
+  answer_ms: number
 }
 
 export interface Due {
@@ -89,7 +100,10 @@ async function makeReady(
   const { facts, attempt, next_kind } = row
   const order = await kind.order(ctx, { monitor: row, facts, kind: next_kind, attempt, region })
   if ('not_before' in order) return postpone(ctx, row.id, order.not_before)
-  await sql`update planned_run set turn = turn + 1, asked_sent = true, next_run_at = ${ctx.now + row.timeout_seconds * 1000 + UNANSWERED_MS}
+  const waits = laneOf(kind.kind) === 'heavy'
+  const answer_ms = row.timeout_seconds * 1000 + UNANSWERED_MS + (waits ? HEAVY_ON_BUS_MS : 0)
+  const due_at = ctx.now + (waits ? HELD_MS : answer_ms)
+  await sql`update planned_run set turn = turn + 1, asked_sent = true, next_run_at = ${due_at}
     where monitor_id = ${row.id}`.execute(ctx.sql)
   const plan: MonitorPlan = {
     id: row.id,
@@ -106,7 +120,7 @@ async function makeReady(
   // A requested run without an answer is sent again under its slot: the ordinal tells the bus that it is not a
   // duplicate.
   const ordinal = row.asked_slot === null ? 0 : row.turn
-  return { plan, region, key: { kind: next_kind, slot, ordinal } }
+  return { plan, region, key: { kind: next_kind, slot, ordinal }, waits, due_at, answer_ms }
 }
 
 /** Postpones a run that cannot be created, so that it does not block the others. */

@@ -58,7 +58,11 @@ async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlann
     taken.malformed.push(source)
     return
   }
-  const id = await resultId(ctx, source.claims)
+  const id = resultId(ctx, source.claims)
+  if (await isAnswered(ctx, id, source.claims)) {
+    taken.duplicate += 1
+    return
+  }
   const { result } = conclusion
   const excused = isOurs(kind, row, result, source)
   const run = excused ? { ...result, status: 'excused' as const } : result
@@ -89,14 +93,16 @@ function isOurs(kind: PlannedKind, row: KnownRow, result: ObservedOutcome, { loo
   return isExcused({ failure_reason, loop_delay_ms, waits: kind.waits(row), hangs_on_delay })
 }
 
-/** A manual run may be sent to a second region when the first does not report. The first outcome gets its id. */
-async function resultId(ctx: SystemCtx, claims: RunClaims): Promise<string> {
-  const other = ctx.platform.ids.at(claims.slot)
-  if (claims.kind !== 'manual') return other
-  const id = manualRunId(claims, null)
-  const { rows } = await sql`select from check_result where monitor_id = ${claims.monitor} and slot = ${claims.slot}
+function resultId(ctx: SystemCtx, claims: RunClaims): string {
+  return claims.kind === 'manual' ? manualRunId(claims, null) : ctx.platform.ids.at(claims.slot)
+}
+
+/** A manual run is sent again, to the next region, if the first does not report. Only the first outcome is its result. */
+async function isAnswered(ctx: SystemCtx, id: string, { kind, monitor, slot }: RunClaims): Promise<boolean> {
+  if (kind !== 'manual') return false
+  const { rows } = await sql`select from check_result where monitor_id = ${monitor} and slot = ${slot}
     and id = ${id}`.execute(ctx.sql)
-  return rows.length === 0 ? id : other
+  return rows.length > 0
 }
 
 /** Locks the plan, and reads by a separate statement then, which sees a pause that was committed meanwhile. */
