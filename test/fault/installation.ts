@@ -155,11 +155,12 @@ export class Installation {
     return part
   }
 
-  /** One agent, which reaches the bus through a proxy named after it. */
+  /** One agent, which reaches the bus through a proxy named after it. Its lines are passed to `hear`. */
   async startAgent(
     name: string,
     credentials: AgentCredentials,
     hear: (line: string) => void = () => {},
+    more: Record<string, string> = {},
   ): Promise<Part> {
     const { folder, cluster } = this.#base
     const nats_url = cluster?.urls ?? (await this.#busLine(name))
@@ -171,7 +172,7 @@ export class Installation {
       write(text)
     }
     const args = [AGENT, '--credentials', file, '--spool', join(this.spools, name), '--log-level', 'debug']
-    const program = { name, env: { ...COMPILED, ...NO_BROWSER }, pid_file: join(folder, `${name}.pid`), log }
+    const program = { name, env: { ...COMPILED, ...NO_BROWSER, ...more }, pid_file: join(folder, `${name}.pid`), log }
     const part = this.#add(name, () => startNodeProgram(program, args, 20_000))
     await part.start()
     return part

@@ -3,6 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** A proxy between two programs, which a test can cut. */
 export interface Line {
   port: number
+  /** How many connections it has accepted. */
+  readonly accepted: number
   /** Drops every connection and accepts none until `mend`. */
   cut(): void
   /** Keeps every connection and accepts more, but forwards nothing until `mend`: like a frozen server. */
@@ -16,10 +18,13 @@ export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   const open = new Set<Socket>()
   let isCut = false
   let hangs = false
+  let accepted = 0
   const server = createServer(socket => {
     if (isCut) return void socket.resetAndDestroy()
-    join(open, socket, connect({ host, port: to, noDelay: true }))
-    if (hangs) socket.pause()
+    accepted += 1
+    const onward = connect({ host, port: to, noDelay: true })
+    join(open, socket, onward)
+    if (hangs) for (const end of [socket, onward]) end.pause()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const drop = () => {
@@ -27,6 +32,9 @@ export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   }
   return {
     port: (server.address() as AddressInfo).port,
+    get accepted() {
+      return accepted
+    },
     cut() {
       isCut = true
       drop()
