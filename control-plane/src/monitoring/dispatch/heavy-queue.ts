@@ -1,11 +1,11 @@
 import { laneOf } from '@pharos/shared-protocol/check/kind.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
+import { TurnQueue } from '../../platform/turn-queue.ts'
 import { startWorker } from '../../platform/worker.ts'
 import { runExpiry } from '../schedule.ts'
 import type { MonitorPlan, PlanRegion } from './plan.ts'
 import { ASKED_MS, isAsked, type PublishRun } from './publish.ts'
-import { TurnQueue } from './turn-queue.ts'
 
 /** Heavy runs of a region on the bus at a time. Agents take about 36 a minute, so none of them waits long. */
 const ON_BUS = 20

@@ -11,6 +11,7 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { startWorker, type Worker, wakeWorkers } from '../../platform/worker.ts'
 import { PAGE_CHANGED } from '../status-page/index.ts'
+import type { ChangedPage } from './rebuilds.ts'
 
 export const PAGE_VIEW_CONSUMER = 'page_view'
 export const PAGE_VIEW_EVENTS = [PAGE_CHANGED, STATUS_CHANGED, MAINTENANCE_STARTED, MAINTENANCE_ENDED]
@@ -56,11 +57,20 @@ export function anyChange(mark: string | null) {
 
 /**
  * Pages that changed in transactions not known to have ended at `mark`, and the next mark; schedulers read theirs the
- * same way.
+ * same way. Without a mark, all of `known` may have changed.
  */
-export async function readPageChanges(ctx: SystemCtx, mark: string | null): Promise<{ mark: string; ids: string[] }> {
-  const { rows } = await sql<{ mark: string; ids: string[] | null }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as mark, (select array_agg(distinct page_id) from page_change
-      where xid >= ${mark ?? '0'}::text::xid8 and ${mark !== null}::boolean) as ids`.execute(ctx.sql)
-  return { mark: rows[0]?.mark ?? '0', ids: rows[0]?.ids ?? [] }
+export async function readPageChanges(
+  ctx: SystemCtx,
+  mark: string | null,
+  known: readonly string[],
+): Promise<{ mark: string; pages: ChangedPage[] }> {
+  const { rows } = await sql<{ mark: string; pages: ChangedPage[] }>`
+    with changed as (
+      select page_id as id from page_change where xid >= ${mark ?? '0'}::text::xid8 and ${mark !== null}::boolean
+      union select unnest(${mark === null ? [...known] : []}::uuid[])
+    )
+    select pg_snapshot_xmin(pg_current_snapshot())::text as mark,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'account', coalesce(p.account_id::text, ''))), '[]')
+        from changed c left join status_page p on p.id = c.id) as pages`.execute(ctx.sql)
+  return rows[0] ?? { mark: '0', pages: [] }
 }

@@ -9,6 +9,7 @@ import { anyChange, CHANGES_WAKE, readPageChanges } from './changes.ts'
 import { loadPageRows } from './load.ts'
 import { Presence } from './presence.ts'
 import { Projection } from './projection.ts'
+import { Rebuilds } from './rebuilds.ts'
 import { Shelf } from './shelf.ts'
 import { TextPrinter, textsOf } from './texts.ts'
 import { buildPageView } from './view.ts'
@@ -47,8 +48,7 @@ export class PageKeeper {
   readonly #builds = new Map<string, Promise<Projection | null>>()
   /** Pages that changed while they were being built. */
   readonly #again = new Set<string>()
-  /** Pages that changed and were not rebuilt since: a build may fail, and its change is not reported again. */
-  readonly #due = new Set<string>()
+  readonly #rebuilds = new Rebuilds(AT_ONCE, id => this.#rebuild(id))
   readonly #unknown = new Map<string, number>()
   readonly #inTurn = createSlots(AT_ONCE)
   readonly #firstInTurn = createSlots(FIRST_AT_ONCE)
@@ -71,7 +71,7 @@ export class PageKeeper {
       name: CHANGES_WAKE,
       everyMs: FOLLOW_EVERY_MS,
       isDue: now =>
-        sql`(${now - this.#confirmedAt >= CONFIRM_EVERY_MS || this.#due.size > 0} or ${anyChange(this.#mark)})`,
+        sql`(${now - this.#confirmedAt >= CONFIRM_EVERY_MS || this.#rebuilds.anyFailed} or ${anyChange(this.#mark)})`,
       atStart: true,
       work: () => this.#follow(),
     })
@@ -83,12 +83,13 @@ export class PageKeeper {
   }
 
   idle(): boolean {
-    return this.#builds.size === 0 && this.#presence.idle && (this.#worker?.idle() ?? true)
+    const { idle } = this.#rebuilds
+    return idle && this.#builds.size === 0 && this.#presence.idle && (this.#worker?.idle() ?? true)
   }
 
-  /** Since when pages cannot be updated; null while they can. */
-  staleSince(): number | null {
-    const since = this.#confirmedAt
+  /** Since when a page cannot be updated; null while it can. */
+  staleSince(id: string): number | null {
+    const since = Math.min(this.#confirmedAt, this.#rebuilds.since(id) ?? Number.POSITIVE_INFINITY)
     return this.#platform.clock.now() - since > STALE_AFTER_MS ? since : null
   }
 
@@ -98,7 +99,7 @@ export class PageKeeper {
     const now = this.#platform.clock.now()
     if (!kept) return (this.#unknown.get(id) ?? 0) > now ? null : this.#buildFirst(id)
     const age = now - kept.checkedAt
-    if (age <= FRESH_MS || this.staleSince() !== null) return kept
+    if (age <= FRESH_MS || this.staleSince(id) !== null) return kept
     kept.checkedAt = now
     const building = this.#build(id).catch(() => kept)
     return age <= OLD_MS ? kept : within(PATIENCE_MS, building, () => kept)
@@ -109,17 +110,18 @@ export class PageKeeper {
     this.#platform.metrics.pageCacheBytes.set(this.#shelf.bytes)
   }
 
-  /** Reads changes and rebuilds the changed pages. While it fails, pages are served as they were. */
+  /** Reads changes, and lets the changed pages be rebuilt. While it fails, pages are served as they were. */
   async #follow(): Promise<void> {
     const { clock, bus } = this.#platform
     const asked = clock.now()
     if (asked - this.#confirmedAt > LOST_MS) this.#mark = null
-    const { mark, ids } = await inSystem(this.#platform, ctx => readPageChanges(ctx, this.#mark))
-    const changed = this.#mark === null ? this.#shelf.ids() : ids
-    for (const id of changed) if (this.#isKnown(id)) this.#due.add(id)
+    const { mark, pages } = await inSystem(this.#platform, ctx => readPageChanges(ctx, this.#mark, this.#shelf.ids()))
     this.#mark = mark
-    await Promise.all([...this.#due].map(id => this.#rebuild(id)))
     if (bus.connected()) this.#confirmedAt = asked
+    this.#rebuilds.add(
+      pages.filter(({ id }) => this.#isKnown(id)),
+      asked,
+    )
   }
 
   #isKnown(id: string): boolean {
@@ -127,17 +129,19 @@ export class PageKeeper {
     return this.#builds.has(id) || this.#shelf.peek(id) !== undefined
   }
 
-  /** Rebuilds a changed page. A build in progress may have read the page before the change, so it is repeated. */
-  async #rebuild(id: string): Promise<void> {
+  /**
+   * Rebuilds a changed page. A build in progress may have read the page before the change, so it is repeated. Returns
+   * false if the database is away: the change is not reported again.
+   */
+  async #rebuild(id: string): Promise<boolean> {
     if (this.#builds.has(id)) this.#again.add(id)
     try {
       await this.#build(id)
     } catch (error) {
-      // A page that fails must not delay the changes of the others.
-      if (isAway(error)) throw error
+      if (isAway(error)) return false
       this.#platform.log.error({ err: error, page: id }, 'a status page could not be updated')
     }
-    this.#due.delete(id)
+    return true
   }
 
   /** Builds a page for its first request. Checks first that the page exists, since an unknown id may be invented. */

@@ -123,7 +123,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     }
     const language = form.spoken ? languageFor(req.headers['accept-language'] ?? '') : 'en'
     const encoding = encodingFor(String(req.headers['accept-encoding'] ?? ''))
-    const staleSince = keeper.staleSince()
+    const staleSince = keeper.staleSince(where.page.toLowerCase())
     const { base } = where
     const key = `${path} ${component ?? ''} ${language} ${base} ${staleSince ?? ''}`
     const before = page.bytes
