@@ -7,7 +7,7 @@ const test = suite('ports')
 
 test('HTTP goes to the ports of the web and to free ones, never to those of other protocols', () => {
   for (const port of [80, 443, 1, 9, 3000, 8080, 8443, 9200, 65_535]) assert.ok(isWebPort(port), `${port}`)
-  for (const port of [21, 22, 23, 25, 53, 110, 143, 465, 587, 993, 995, 2525, 5060, 6667, 6697, 10_080])
+  for (const port of [21, 22, 23, 24, 25, 26, 53, 110, 143, 465, 587, 993, 995, 2525, 5060, 6667, 6697, 10_080])
     assert.not.ok(isWebPort(port), `${port}`)
 })
 
@@ -39,7 +39,7 @@ const GREETINGS = ['EHLO monitor.test\r\n', 'helo [127.0.0.1]\n', 'EHLO [IPv6:::
 const base64 = (text: string) => `base64:${Buffer.from(text).toString('base64')}`
 
 test('a port of mail is only greeted, as text and as bytes', () => {
-  for (const port of [25, 465, 587, 2525]) {
+  for (const port of [24, 25, 26, 465, 587, 2525]) {
     assert.ok(maySend(null, port))
     for (const send of MAIL) assert.not.ok(maySend(send, port) || maySend(base64(send), port), `${port} ${send}`)
     for (const send of GREETINGS) assert.ok(maySend(send, port) && maySend(base64(send), port), `${port} ${send}`)
