@@ -57,7 +57,7 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
     audit: writeAudit,
     readiness: () => readiness(platform, link),
     front: pages.front,
-    ...(link && { forward: createForwarding(platform, link) }),
+    ...(link && { forward: createForwarding(platform, link, credentials) }),
   })
   const { port } = await server.listen({ port: config.PHAROS_PORT, host: config.PHAROS_HOST })
   await presence.listensAt(hostPort(config.PHAROS_HOST, port))

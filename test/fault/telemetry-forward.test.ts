@@ -4,13 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { MOST_FORWARDED, MOST_OF_STRANGERS } from '@pharos/control-plane/platform/telemetry-process/forward.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
 import { until } from '../until.ts'
-import { addAccount } from '../world/account.ts'
+import { addAccount, addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 /** The API beside a telemetry process that this test plays, as badly as a broken one may behave. */
@@ -231,16 +232,42 @@ test('one caller may have 64 requests in progress; another one goes on', async (
   await until('it is admitted again', async () => (await send(world, routes.queryLogs, {})).status === 200)
 })
 
-test('all callers together have a bound too, and get their places back', async ({ world, process }) => {
+test('strangers have places of their own, and get them back', async ({ world, process }) => {
   const open = new Set<ServerResponse>()
   process.serve = (_, res) => {
     open.add(res)
     res.once('close', () => open.delete(res))
   }
-  const sockets = Array.from({ length: 600 }, (_, i) =>
+  const sockets = Array.from({ length: 100 }, (_, i) =>
     caller(world, `GET /logs/query HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer unknown${i}\r\n\r\n`),
   )
-  await until('they are in progress', () => open.size === 512)
+  await until('they are in progress', () => open.size === MOST_OF_STRANGERS.ofCaller)
+  const refused = await send(world, routes.queryLogs, { key: 'unknown' })
+  assert.equal([refused.status, refused.headers.get('retry-after')], [429, '1'])
+  process.serve = (_, res) => res.end('[]')
+  assert.is((await send(world, routes.queryLogs, {})).status, 200)
+  for (const socket of sockets) socket.destroy()
+  await until(
+    'one is admitted again',
+    async () => (await send(world, routes.queryLogs, { key: 'unknown' })).status === 200,
+  )
+})
+
+test('one account has its share of places; all accounts together have a bound too', async ({ world, process }) => {
+  const open = new Set<ServerResponse>()
+  process.serve = (_, res) => {
+    open.add(res)
+    res.once('close', () => open.delete(res))
+  }
+  const sockets: Socket[] = []
+  for (let n = 1; n <= MOST_FORWARDED.all / MOST_FORWARDED.ofCaller; n++) {
+    const { id, key } = await addAccount(world, `account ${n}`)
+    for (const each of [key, (await addKey(world, id, 'owner')).key, (await addKey(world, id, 'viewer')).key])
+      for (let i = 0; i < 60; i++)
+        sockets.push(caller(world, `GET /logs/query HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${each}\r\n\r\n`))
+    await until('its share is in progress', () => open.size === n * MOST_FORWARDED.ofCaller)
+    assert.is((await send(world, routes.queryLogs, { key })).status, 429)
+  }
   assert.is((await send(world, routes.queryLogs, {})).status, 503)
   assert.is((await world.call(routes.getAccount)).status, 200)
   for (const socket of sockets) socket.destroy()

@@ -9,7 +9,7 @@ import { LIMIT_BYTES } from '@pharos/control-plane/platform/http/body.ts'
 import { LARGE_LISTS, MOST_READ } from '@pharos/control-plane/platform/http/bounded-read.ts'
 import { DEADLINES } from '@pharos/control-plane/platform/http/connection.ts'
 import { MOST_EXPORTS } from '@pharos/control-plane/platform/http/export.ts'
-import { MOST_REQUESTS } from '@pharos/control-plane/platform/http/in-flight.ts'
+import { MOST_OF_ACCOUNT, MOST_REQUESTS } from '@pharos/control-plane/platform/http/in-flight.ts'
 import { MOST_UNSENT } from '@pharos/control-plane/platform/http/large-reply.ts'
 import { MOST_OF_PAGE } from '@pharos/control-plane/platform/http/reply.ts'
 import { STALLED_MS } from '@pharos/control-plane/platform/http/stalled.ts'
@@ -91,7 +91,8 @@ export const HTTP_BOUNDS: readonly Bound[] = [
     },
   },
   {
-    ...{ input: 'requests at once', from: 'an account', bytes: '–', work: count(MOST_REQUESTS, 'of a credential') },
+    ...{ input: 'requests at once', from: 'an account', bytes: '–' },
+    work: `${count(MOST_REQUESTS, 'of a credential')}, ${count(MOST_OF_ACCOUNT, 'of an account')}`,
     ...{ time: ARRIVAL, beyond: '429 rate_limited' },
     async exceed(attack) {
       await attack.hold(more(MOST_REQUESTS), () => headOf(attack.key, 'POST', '/service', 'Content-Length: 500'))

@@ -4,12 +4,14 @@ import { MOST_RECORDS } from '@pharos/control-plane/observability/ingest/json-lo
 import { MOST_OF_ACCOUNT } from '@pharos/control-plane/observability/ingest/room.ts'
 import { MOST_OF_PAGE } from '@pharos/control-plane/observability/log/first.ts'
 import { MOST_MESSAGE, RECEIVE_MS } from '@pharos/control-plane/observability/otlp-grpc/server.ts'
+import { SLOW_MS } from '@pharos/control-plane/platform/http/bytes.ts'
 import {
   LONGEST_PATTERN,
   MOST_STEPS_OF_BATCH,
   MOST_STEPS_OF_SAMPLES,
   MOST_STEPS_OF_TEXT,
 } from '@pharos/control-plane/platform/pattern/budget.ts'
+import { MOST_FORWARDED, MOST_OF_STRANGERS } from '@pharos/control-plane/platform/telemetry-process/forward.ts'
 import { MOST_WAITING } from '@pharos/control-plane/platform/telemetry-store/lane.ts'
 import { MOST_BYTES } from '@pharos/control-plane/platform/telemetry-store/result.ts'
 import { type Bound, count, seconds, size } from './bound.ts'
@@ -23,6 +25,18 @@ const GZIP = { 'content-encoding': 'gzip' }
 
 /** What is sent as telemetry, and what is asked of it. Handled in telemetry's process. */
 export const TELEMETRY_BOUNDS: readonly Bound[] = [
+  {
+    ...{ input: 'requests to telemetry at once', from: 'an account', bytes: '–' },
+    work: `${count(MOST_FORWARDED.ofCaller, 'of an account')}, ${count(MOST_FORWARDED.all, 'in all (503)')}`,
+    ...{ time: `${seconds(SLOW_MS)} for a body if others need its place`, beyond: '429 rate_limited' },
+    tested: 'test/fault/telemetry-places.test.ts',
+  },
+  {
+    ...{ input: 'the same with an unknown credential', from: 'anybody', bytes: '–' },
+    work: `${count(MOST_OF_STRANGERS.ofCaller, 'of an address')}, ${count(MOST_OF_STRANGERS.all, 'in all (503)')}`,
+    ...{ time: `${seconds(SLOW_MS)} for a body if others need its place`, beyond: '429 rate_limited' },
+    tested: 'test/fault/telemetry-forward.test.ts',
+  },
   {
     ...{ input: 'OTLP by HTTP', from: 'an account', bytes: BODY, work: PLAN, time: TURN, beyond: '413' },
     async exceed(attack) {

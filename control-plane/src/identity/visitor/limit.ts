@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/context.ts'
-import { networkOf } from '../../platform/http/address.ts'
+import { networkOfSix } from '../../platform/http/address.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
 
@@ -17,12 +17,7 @@ export function limitCallers(platform: Platform): CountCallers {
   const points = Math.ceil(platform.config.PHAROS_RATE_LIMIT_PER_MINUTE / LOGIN_PART)
   const byCaller = points === 0 ? null : createLimiter(platform, 'login', points)
   return verb => async (ctx, input) => {
-    // One IPv6 user has a whole network of addresses.
     await byCaller?.consume(networkOfSix(ctx.caller.address))
     return verb(ctx, input)
   }
-}
-
-function networkOfSix(address: string): string {
-  return address.includes(':') ? (networkOf(address) ?? address) : address
 }

@@ -4,10 +4,11 @@ import { compressSync } from 'snappy'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../../platform/context.ts'
+import { SLOW_MS } from '../../platform/http/bytes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createAllowances } from './allowance.ts'
 import { type Inflate, inflateBody, inflateSnappy } from './body.ts'
-import { createRoom, MOST_BYTES, MOST_OF_ACCOUNT, SLOW_MS } from './room.ts'
+import { createRoom, MOST_BYTES, MOST_OF_ACCOUNT } from './room.ts'
 import { remember } from './sender.ts'
 
 function codeOf(work: () => unknown): string | null {

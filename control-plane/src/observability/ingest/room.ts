@@ -1,3 +1,5 @@
+import { SLOW_MS, tooSlow } from '../../platform/http/bytes.ts'
+import { RETRY } from '../../platform/http/in-flight.ts'
 import { realMs } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -6,8 +8,6 @@ export const MOST_BYTES = 96_000_000
 export const MOST_OF_ACCOUNT = 48_000_000
 /** The bytes that a body holds before any of it has arrived: its request, and what Node reads ahead. */
 export const LEAST_HELD = 64_000
-/** A body that takes longer to arrive is slow (real milliseconds). */
-export const SLOW_MS = 1_000
 
 /** The share of the room that one body holds. */
 export interface Place {
@@ -49,7 +49,7 @@ export function createRoom(now = realMs) {
     for (const [place, { since, giveWay }] of arriving) {
       if (all + bytes <= MOST_BYTES || now() - since < SLOW_MS) break
       place.leave()
-      giveWay(slow())
+      giveWay(tooSlow())
     }
     if (all + bytes > MOST_BYTES)
       throw new Refusal('unavailable', 'The server is receiving too much data; send it again.', RETRY)
@@ -75,11 +75,11 @@ export function createRoom(now = realMs) {
       const place: Place = {
         lost,
         hold(bytes) {
-          if (isOver) throw slow()
+          if (isOver) throw tooSlow()
           if (bytes <= held) return
           if ((accounts.get(account) ?? 0) + bytes - held > MOST_OF_ACCOUNT) throw tooMuchOfAccount()
           makeRoom(bytes - held)
-          if (isOver) throw slow()
+          if (isOver) throw tooSlow()
           grow(bytes)
         },
         settle() {
@@ -107,12 +107,6 @@ export function createRoom(now = realMs) {
       return place
     },
   }
-}
-
-const RETRY = { headers: { 'retry-after': '1' } }
-
-function slow(): Refusal {
-  return new Refusal('rate_limited', 'The body arrived too slowly; send it again.', RETRY)
 }
 
 function tooMuchOfAccount(): Refusal {

@@ -53,6 +53,11 @@ export function networkOf(address: string): string | null {
   return Buffer.from(bytes.slice(0, bytes.length === 4 ? 3 : 6)).toString('hex')
 }
 
+/** The network of a public IPv6 address, since one caller has all of it; every other address as it is. */
+export function networkOfSix(address: string): string {
+  return address.includes(':') ? (networkOf(address) ?? address) : address
+}
+
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }

@@ -1,4 +1,14 @@
 import type { Readable } from 'node:stream'
+import { Refusal } from '../refusal.ts'
+import { RETRY } from './in-flight.ts'
+
+/** A body that takes longer to arrive is slow (real milliseconds). */
+export const SLOW_MS = 1_000
+
+/** The refusal of a slow body that gives way to others. */
+export function tooSlow(): Refusal {
+  return new Refusal('rate_limited', 'The body arrived too slowly; send it again.', RETRY)
+}
 
 /** A body of any type, of which the first bytes were kept. */
 export interface CutBytes {

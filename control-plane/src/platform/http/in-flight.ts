@@ -8,8 +8,10 @@ export interface MostInFlight {
 
 /** The most requests at once of one credential or, without one, of one address. */
 export const MOST_REQUESTS = 64
+/** The most requests at once of one account, with all its credentials. */
+export const MOST_OF_ACCOUNT = 256
 
-const RETRY = { headers: { 'retry-after': '1' } }
+export const RETRY = { headers: { 'retry-after': '1' } }
 
 /**
  * Admits work until the returned function is called, which may be called again. Throws 429 if the caller has too much of
@@ -20,9 +22,8 @@ export function createInFlight({ ofCaller, all: most }: MostInFlight): (caller: 
   let all = 0
   return caller => {
     const own = callers.get(caller) ?? 0
-    if (own >= ofCaller)
-      throw new Refusal('rate_limited', `You have ${ofCaller} of these requests in progress; wait for one.`, RETRY)
-    if (all >= most) throw new Refusal('unavailable', 'Too many of these requests are in progress; try again.', RETRY)
+    if (own >= ofCaller) throw tooManyOfCaller(ofCaller)
+    if (all >= most) throw tooManyInFlight()
     callers.set(caller, own + 1)
     all += 1
     let isOver = false
@@ -35,4 +36,14 @@ export function createInFlight({ ofCaller, all: most }: MostInFlight): (caller: 
       else callers.set(caller, left)
     }
   }
+}
+
+/** The refusal of a caller who has so many requests in progress. */
+export function tooManyOfCaller(count: number): Refusal {
+  return new Refusal('rate_limited', `You have ${count} of these requests in progress; wait for one.`, RETRY)
+}
+
+/** The refusal while all callers together have too many. */
+export function tooManyInFlight(): Refusal {
+  return new Refusal('unavailable', 'Too many of these requests are in progress; try again.', RETRY)
 }

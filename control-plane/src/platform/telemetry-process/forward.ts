@@ -2,35 +2,48 @@ import { type ClientRequest, type IncomingMessage, request, type ServerResponse 
 import { pipeline } from 'node:stream/promises'
 import type { Context, Middleware } from 'koa'
 import type { Platform } from '../context.ts'
-import { createInFlight } from '../http/in-flight.ts'
+import { networkOfSix } from '../http/address.ts'
+import { type Credentials, credentialOf } from '../http/authenticate.ts'
 import { answerRefusal } from '../http/open.ts'
+import { createOwners } from '../http/owner.ts'
 import type { Binding } from '../http/server.ts'
 import { within } from '../real-time.ts'
 import { Refusal } from '../refusal.ts'
 import { hasBody, headersBack, headersOnward } from './framing.ts'
 import { createHandover, type Handover } from './handover.ts'
 import { away, type Line, type TelemetryLink } from './link.ts'
+import { createPlaces, type Place } from './places.ts'
 
 /** The time for a request to arrive, besides that of its queries, before it counts as lost (seconds). */
 const PATIENCE_SECONDS = 105
-/** The most requests that are handed on at once; those of one caller are bounded before (platform/http/admit.ts). */
-const MOST_IN_FLIGHT = { ofCaller: Number.POSITIVE_INFINITY, all: 512 }
+/** The most requests that are handed on at once: of an account, with all its credentials and addresses, and of all. */
+export const MOST_FORWARDED = { ofCaller: 128, all: 512 } as const
+/** The same besides them for callers whose account is not known: of an address, and of all. */
+export const MOST_OF_STRANGERS = { ofCaller: 64, all: 256 } as const
 
 /**
  * Creates the middleware of routes of the telemetry process, for an API. It hands the request on before reading its
  * body. Both bodies flow as fast as the slower side takes them. Each request has a connection of its own, so nothing
  * in one can be taken for the next.
  */
-export function createForwarding(platform: Platform, link: TelemetryLink): (binding: Binding) => Middleware {
+export function createForwarding(
+  platform: Platform,
+  link: TelemetryLink,
+  credentials: Credentials,
+): (binding: Binding) => Middleware {
   const handover = createHandover(platform.sealer)
-  const enter = createInFlight(MOST_IN_FLIGHT)
+  const enter = createEntrance(platform, credentials)
   const limitMs = (platform.config.PHAROS_TELEMETRY_QUERY_SECONDS + PATIENCE_SECONDS) * 1_000
   return binding => async ctx => {
     const stop = platform.metrics.requests.startTimer({ route: binding.route.id })
     ctx.state.route = binding.route.id
     try {
-      const leave = enter('all')
-      await pass(ctx, await link.connect().catch(refuse(leave)), handover, limitMs).finally(leave)
+      const place = await enter(ctx)
+      try {
+        await pass(ctx, await link.connect(), handover, { limitMs, place })
+      } finally {
+        place.leave()
+      }
     } catch (error) {
       if (!ctx.res.destroyed) answerRefusal(ctx, platform, binding, error)
     } finally {
@@ -39,16 +52,40 @@ export function createForwarding(platform: Platform, link: TelemetryLink): (bind
   }
 }
 
-/** Gives the place of a request back, and throws on. */
-function refuse(leave: () => void) {
-  return (error: unknown): never => {
-    leave()
-    throw error
+/**
+ * Gives requests their places, before their bodies are read: those of their accounts, or else of strangers, whom the
+ * telemetry process refuses unless it knows their accounts itself.
+ */
+function createEntrance(platform: Platform, credentials: Credentials): (ctx: Context) => Promise<Place> {
+  const owners = createOwners(platform, credentials)
+  const accounts = createPlaces(MOST_FORWARDED)
+  const strangers = createPlaces(MOST_OF_STRANGERS)
+  return async ctx => {
+    const { req, ip } = ctx
+    // While the telemetry process takes nothing, the body is paused: then its sender is not waited for.
+    const isArriving = () => !req.complete && req.readableFlowing === true
+    const credential = credentialOf(ctx, platform.config)
+    const known = credential && owners.recall(credential, ip)
+    if (known !== null) return accounts.enter(known, isArriving)
+    const place = strangers.enter(networkOfSix(ip), isArriving)
+    const leave = (error: unknown) => {
+      place.leave()
+      throw error
+    }
+    const account = credential && (await owners.find(credential, ip).catch(leave))
+    if (account === null) return place
+    place.leave()
+    return accounts.enter(account, isArriving)
   }
 }
 
 /** Passes a request on, and its response back. Throws a refusal if there is none. */
-async function pass(ctx: Context, line: Line, handover: Handover, limitMs: number): Promise<void> {
+async function pass(
+  ctx: Context,
+  line: Line,
+  handover: Handover,
+  { limitMs, place }: { limitMs: number; place: Place },
+): Promise<void> {
   const onward = begin(ctx, line, handover)
   const answered = responseOf(onward)
   const end = () => void line.socket.destroy()
@@ -57,7 +94,8 @@ async function pass(ctx: Context, line: Line, handover: Handover, limitMs: numbe
   if (ctx.res.destroyed) end()
   try {
     send(ctx.req, onward)
-    const answer = await within(limitMs, answered, () => Promise.reject(away()))
+    const answer = await within(limitMs, Promise.race([answered, place.lost]), () => Promise.reject(away()))
+    place.settle()
     ctx.respond = false
     await passBack(answer, ctx.res)
   } finally {
