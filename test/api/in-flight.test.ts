@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { MOST_REQUESTS } from '@pharos/control-plane/platform/http/in-flight.ts'
+import { MOST_OF_ACCOUNT, MOST_REQUESTS } from '@pharos/control-plane/platform/http/in-flight.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'
+import { addAccount, addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
@@ -47,6 +48,24 @@ test('a credential has a bound, whatever it asks for; others go on', async ({ wo
   for (const socket of sockets.splice(0, MORE + 1)) socket.destroy()
   await until('one more is accepted', async () => (await statusOf(world)) === 200)
   for (const socket of sockets) socket.destroy()
+})
+
+test('an account has a bound over all its credentials; other accounts go on', async ({ world }) => {
+  const greedy = await addAccount(world, 'greedy')
+  const stranger = await addAccount(world, 'stranger')
+  const made = Array.from({ length: 6 }, () => addKey(world, greedy.id, 'owner'))
+  const keys = (await Promise.all(made)).map(({ key }) => key)
+  const each = Math.ceil((MOST_OF_ACCOUNT + MORE) / keys.length)
+  assert.ok(each < MOST_REQUESTS)
+  const begun = keys.flatMap(key => Array.from({ length: each }, () => begin(world, '/service', key)))
+  const sockets = await Promise.all(begun)
+  await until('no further request is accepted', async () => (await statusOf(world, greedy.key)) === 429)
+  const refused = await send(world, routes.listServices, { key: greedy.key })
+  assert.is((refused.body as { code: string }).code, 'rate_limited')
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  for (let n = 0; n < 10; n++) assert.is(await statusOf(world, stranger.key), 200)
+  for (const socket of sockets) socket.destroy()
+  await until('it is accepted again', async () => (await statusOf(world, greedy.key)) === 200)
 })
 
 test('an address without a credential has the same bound; pings have none', async ({ world }) => {

@@ -14,6 +14,7 @@ import { type Premise, PremiseFailed } from '../database/connect.ts'
 import type { Page } from '../page.ts'
 import { findReferences } from '../references.ts'
 import { Refusal } from '../refusal.ts'
+import type { Admission } from './admit.ts'
 import { auditOf, type WriteAudit } from './audit.ts'
 import {
   type Credential,
@@ -103,6 +104,7 @@ export function createPipeline(
   credentials: Credentials,
   audit: WriteAudit,
   readers: ReturnType<typeof readersOf>,
+  admission: Pick<Admission, 'ofAccount'>,
 ) {
   const limit = createRateLimit(platform, 'api')
   const guard = createGuessLimit(platform)
@@ -110,6 +112,7 @@ export function createPipeline(
     const { route, verb, page } = binding
     const serve = async (ctx: Context, principal: Principal, premise: Premise | null) => {
       ctx.state.account = principal.account
+      admission.ofAccount(ctx, principal.account)
       await limit(ctx, principal.actor.id)
       await serveKnown(platform, {
         ctx,

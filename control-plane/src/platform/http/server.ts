@@ -75,9 +75,9 @@ export function createHttpServer(
 ): HttpServer {
   const app = new Koa()
   const routers = createRouters()
-  const admit = createAdmission(platform)
+  const admission = createAdmission(platform)
   const serve = {
-    account: createPipeline(platform, parts.credentials, parts.audit, readersOf(bindings)),
+    account: createPipeline(platform, parts.credentials, parts.audit, readersOf(bindings), admission),
     public: createOpenPipeline(platform),
   }
   for (const binding of bindings) {
@@ -85,7 +85,7 @@ export function createHttpServer(
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
     const elsewhere = binding.telemetry ? parts.forward : undefined
     const middleware = (elsewhere ?? serve[route.access.kind])(binding)
-    routers.of(path).register(path, [route.method], [admit(binding), middleware], { name: route.id })
+    routers.of(path).register(path, [route.method], [admission.ofCaller(binding), middleware], { name: route.id })
   }
   const router = routers.rest
   operatorRoutes(router, platform, parts.readiness)
