@@ -43,7 +43,7 @@ async function updateOf(world: World, id: string, text: string) {
   await world.settle()
   const { body } = await world.call(routes.listIncidentUpdates, { params: { id } })
   const found = body.find(({ message }) => message.includes(text))
-  assert.ok(found, `an update says ${text}`)
+  assert.is(found?.automatic?.code, 'affected', `an update says ${text}`)
   return { id, update_id: found?.id ?? '' }
 }
 
@@ -55,7 +55,11 @@ async function happens(world: World, page: StoryPage) {
   await pay.fail()
   const en = sentences('en')
   const joined = await updateOf(world, id, en.tooAffected('Pay'))
-  await world.call(routes.correctIncidentUpdate, { params: joined, body: { message: 'We look into it.' } })
+  const { body } = await world.call(routes.correctIncidentUpdate, {
+    params: joined,
+    body: { message: 'We look into it.' },
+  })
+  assert.is(body.automatic, null, 'a person wrote it')
   await cart.recover()
   await world.call(routes.deleteIncidentUpdate, { params: await updateOf(world, id, en.recovered('Cart')) })
   await world.call(routes.publishIncident, { params: { id }, body: { status_page_id: page.id, title: 'Our fault' } })

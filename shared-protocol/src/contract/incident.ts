@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AutomaticText } from './automatic-text.ts'
 import { Id, line, ref, TimeIn, TimeOut, text } from './field.ts'
 import { MonitorType } from './monitor.ts'
 
@@ -149,6 +150,9 @@ export const IncidentUpdate = z
     internal: z
       .boolean()
       .meta({ description: 'Whether the update is internal: visible only to members and never sent to anyone else' }),
+    automatic: AutomaticText.nullable().meta({
+      description: 'What `message` says, if Pharos wrote it; otherwise `null`',
+    }),
     created_at: TimeOut,
     created_by: IncidentActor,
   })

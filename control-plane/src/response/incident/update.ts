@@ -7,6 +7,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { incidentActor } from './actor.ts'
+import { codeOf } from './automatic-text.ts'
 import { act, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
 import { insertUpdate, UPDATE_COLUMNS, type UpdateRow } from './update-row.ts'
@@ -56,6 +57,6 @@ export async function listUpdates(ctx: Ctx, { params, query }: Input<typeof cont
   return pageOf(rows, query.limit, presentUpdate, row => row.id)
 }
 
-export function presentUpdate({ created_at, ...row }: UpdateRow) {
-  return { ...row, created_at: rfc3339(created_at) }
+export function presentUpdate({ created_at, automatic, ...row }: UpdateRow) {
+  return { ...row, automatic: codeOf(row.message, automatic), created_at: rfc3339(created_at) }
 }
