@@ -37,7 +37,9 @@ test.before(async () => {
   await call(routes.createRegion, { body: { slug: 'east', allow_private_targets: true } })
   const { body } = await call(routes.enrolAgent, { params: { slug: 'east' }, body: { name: 'agent of east' } })
   for (const credentials of [localAgent, body.credentials])
-    await installation.startAgent(`agent-${credentials.region_slug}`, credentials, undefined, targets.agent('light'))
+    await installation.startAgent(`agent-${credentials.region_slug}`, credentials, undefined, {
+      env: targets.agent('light'),
+    })
   await until('all agents can do all kinds', async () => {
     const agents = await installation.sql(`select from agent where capabilities @> '{http,icmp,tls,domain}'`)
     return agents.length === REGIONS.length

@@ -4,21 +4,23 @@ import { MESSAGE_VERSION, type Run } from '@pharos/shared-protocol/message/run.t
 import { runSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { repetitions } from '../form.ts'
+import { chooseSeed, repetitions } from '../form.ts'
 import { until } from '../until.ts'
 import { type Askable, startTargets, type Targets } from './every-kind.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import type { Part } from './part.ts'
 import { type AskedRun, proveAsked, unanswered } from './proof/asked.ts'
+import { createRandom } from './random.ts'
 
-const ROUNDS = repetitions('control planes that are killed while heavy runs wait in them', 1, 8)
+const ROUNDS = repetitions('kills of a control plane in which heavy runs wait, and of the bus meanwhile', 1, 8)
 const OF_EACH = 2
 /** As many heavy runs of a region are on the bus at a time; others wait in the scheduler. */
 const ON_BUS = 20
 /** How long the runs that fill the bus are kept there. No agent is there to take them. */
 const FULL_MS = 30_000
 
-const test = suite('heavy runs that wait in a control plane which is killed')
+const random = createRandom(chooseSeed())
+const test = suite('heavy runs that wait in a control plane while it or the bus is killed')
 
 let installation: Installation
 let targets: Targets
@@ -36,7 +38,7 @@ test.before(async () => {
   installation = await startInstallation()
   await installation.startPlane('front', { PHAROS_ROLES: 'api,intake,sweeper' })
   schedulers.push(await installation.startPlane('scheduler-one', ROLES))
-  agent = await installation.startAgent('agent', installation.localAgent, undefined, targets.agent('heavy'))
+  agent = await installation.startAgent('agent', installation.localAgent, undefined, { env: targets.agent('heavy') })
   await until('the agent has a browser', async () => {
     const agents = await installation.sql(`select from agent where capabilities @> '{browser,page_speed}'`)
     return agents.length === 1
@@ -107,33 +109,44 @@ function opened(): Map<string, number> {
   return counts
 }
 
-for (let round = 1; round <= ROUNDS; round++)
-  test(`each asked run is taken by another one, and has one result (${round})`, async () => {
-    hasPassed = false
-    await agent.stop()
-    await fillBus()
-    const runs = await Promise.all(
-      monitors.map(async ({ kind, id, ask }) => ({ kind, monitor: id, run_id: await ask() })),
-    )
-    asked.push(...runs)
-    await until('they wait in the scheduler', areHeld)
-    // Their leases are extended meanwhile.
-    await pause(6_000)
-    assert.ok(await areHeld())
-    assert.is((await unanswered(installation, runs)).length, runs.length)
-    const before = opened()
-    const victim = schedulers.at(-1)
-    await victim?.kill()
-    if (round === 1) schedulers.push(await installation.startPlane('scheduler-two', ROLES))
-    else await victim?.start()
-    await agent.start()
-    await until('each asked run has its result', async () => (await unanswered(installation, runs)).length === 0)
-    assert.equal(await proveAsked(installation, asked, { regions: 1 }), [])
-    const after = opened()
-    for (const [path, count] of once)
-      assert.is(after.get(path), (before.get(path) ?? 0) + count, `${path} was opened as often as by one run`)
-    assert.is(once.size, monitors.length)
-    hasPassed = true
-  })
+/** Kills the scheduler that holds the runs. Another one takes them the first time, and later it itself once it is back. */
+async function killHolder(round: number): Promise<void> {
+  const victim = schedulers.at(-1)
+  await victim?.kill()
+  if (round === 1) schedulers.push(await installation.startPlane('scheduler-two', ROLES))
+  else await victim?.start()
+}
+
+const FORMS = [
+  { name: 'their control plane is killed', strike: killHolder },
+  { name: 'the bus is killed', strike: () => installation.bus.killFor(random.between(500, 5_000)) },
+]
+
+for (const { name, strike } of FORMS)
+  for (let round = 1; round <= ROUNDS; round++)
+    test(`${name}: each asked run is run once, and has one result (${round})`, async () => {
+      hasPassed = false
+      await agent.stop()
+      await fillBus()
+      const runs = await Promise.all(
+        monitors.map(async ({ kind, id, ask }) => ({ kind, monitor: id, run_id: await ask() })),
+      )
+      asked.push(...runs)
+      await until('they wait in a scheduler', areHeld)
+      // Their leases are extended meanwhile.
+      await pause(6_000)
+      assert.ok(await areHeld())
+      assert.is((await unanswered(installation, runs)).length, runs.length)
+      const before = opened()
+      await strike(round)
+      await agent.start()
+      await until('each asked run has its result', async () => (await unanswered(installation, runs)).length === 0)
+      assert.equal(await proveAsked(installation, asked, { regions: 1 }), [])
+      const after = opened()
+      for (const [path, count] of once)
+        assert.is(after.get(path), (before.get(path) ?? 0) + count, `${path} was opened as often as by one run`)
+      assert.is(once.size, monitors.length)
+      hasPassed = true
+    })
 
 test.run()

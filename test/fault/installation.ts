@@ -160,7 +160,7 @@ export class Installation {
     name: string,
     credentials: AgentCredentials,
     hear: (line: string) => void = () => {},
-    more: Record<string, string> = {},
+    { env = {}, program: main = AGENT }: { env?: Record<string, string>; program?: string } = {},
   ): Promise<Part> {
     const { folder, cluster } = this.#base
     const nats_url = cluster?.urls ?? (await this.#busLine(name))
@@ -171,8 +171,8 @@ export class Installation {
       hear(text)
       write(text)
     }
-    const args = [AGENT, '--credentials', file, '--spool', join(this.spools, name), '--log-level', 'debug']
-    const program = { name, env: { ...COMPILED, ...NO_BROWSER, ...more }, pid_file: join(folder, `${name}.pid`), log }
+    const args = [main, '--credentials', file, '--spool', join(this.spools, name), '--log-level', 'debug']
+    const program = { name, env: { ...COMPILED, ...NO_BROWSER, ...env }, pid_file: join(folder, `${name}.pid`), log }
     const part = this.#add(name, () => startNodeProgram(program, args, 20_000))
     await part.start()
     return part
@@ -193,7 +193,8 @@ export class Installation {
   async onBus<T>(look: (connection: NatsConnection) => Promise<T>): Promise<T> {
     const { creds } = await mintUser({ account_seed: controlAccountSeed(this.#base.keys), name: 'test' })
     const authenticator = authenticatorOf(creds)
-    const connection = await connect({ servers: `nats://127.0.0.1:${this.#base.bus_port}`, authenticator })
+    const servers = this.#base.cluster?.urls.split(',') ?? `nats://127.0.0.1:${this.#base.bus_port}`
+    const connection = await connect({ servers, authenticator })
     try {
       return await look(connection)
     } finally {

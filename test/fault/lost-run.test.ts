@@ -32,7 +32,7 @@ test.before(async () => {
   installation = await startInstallation()
   await installation.startPlane('plane', { PHAROS_TIME_SCALE: String(SCALE), ...targets.environment })
   const { call, localAgent } = installation
-  agents = [await installation.startAgent('agent-one', localAgent, undefined, targets.agent('light'))]
+  agents = [await installation.startAgent('agent-one', localAgent, undefined, { env: targets.agent('light') })]
   await until('the agent can do all kinds', async () => {
     const able = await installation.sql(`select from agent where capabilities @> '{http,icmp,tls,domain}'`)
     return able.length === 1
@@ -66,7 +66,7 @@ async function told(): Promise<string[]> {
 async function secondAgent(): Promise<void> {
   const { call } = installation
   const { body } = await call(routes.enrolAgent, { params: { slug: 'local' }, body: { name: 'second' } })
-  agents.push(await installation.startAgent('agent-two', body.credentials, undefined, targets.agent('light')))
+  agents.push(await installation.startAgent('agent-two', body.credentials, undefined, { env: targets.agent('light') }))
   await until('both agents are there', async () => {
     const able = await installation.sql(`select from agent where capabilities @> '{http,icmp,tls,domain}'`)
     return able.length === 2

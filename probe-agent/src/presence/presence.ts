@@ -1,4 +1,6 @@
 import { HELLO_EVERY_MS, type Hello, type HelloReply } from '@pharos/shared-protocol/message/hello.ts'
+import { OtherVersions } from '@pharos/shared-protocol/other-versions.ts'
+import { VERSION } from '@pharos/shared-protocol/version.ts'
 import type { Clock } from '../clock.ts'
 import { errorMessage } from '../error.ts'
 import type { Log } from '../log.ts'
@@ -21,6 +23,7 @@ const RETRY_MS = 1_000
 /** Says hello every five seconds, and learns the time and the policy from the replies. */
 export class Presence {
   readonly #parts: PresenceParts
+  readonly #versions = new OtherVersions(VERSION)
   #stopBeat: (() => void) | null = null
   #stopRetry: (() => void) | null = null
   #asking = 0
@@ -76,10 +79,18 @@ export class Presence {
       time.learn({ theirs: reply.now, mine: asked + roundTrip / 2, roundTrip }, reply.time_scale)
       await apply(reply)
       answered(hello)
+      this.#compareVersion(reply)
       return true
     } catch (error) {
       log.warn({ reason: errorMessage(error) }, 'the control plane did not answer the hello')
       return false
     }
+  }
+
+  /** Control planes of several versions may answer in turn, during an upgrade: each is told once. */
+  #compareVersion({ version }: HelloReply): void {
+    if (version === undefined || !this.#versions.isNews(version, version)) return
+    const notes = { version: VERSION, control_plane_version: version }
+    this.#parts.log.info(notes, 'the control plane runs another version than this agent')
   }
 }

@@ -43,5 +43,7 @@ export const HelloReply = z.object({
   sentinels: z.array(z.string()),
   /** Whether scripts of more than one account run in this region. True if the control plane does not say. */
   strangers: z.boolean().default(true),
+  /** The version of the control plane that replied. Absent from those that do not say. */
+  version: z.string().max(50).regex(PRINTABLE).optional(),
 })
 export type HelloReply = z.infer<typeof HelloReply>

@@ -1,6 +1,8 @@
 import { Hello, type HelloReply } from '@pharos/shared-protocol/message/hello.ts'
 import { MESSAGE_VERSION } from '@pharos/shared-protocol/message/run.ts'
 import { HELLO_SUBJECTS, readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
+import { OtherVersions } from '@pharos/shared-protocol/other-versions.ts'
+import { VERSION } from '@pharos/shared-protocol/version.ts'
 import { ownPorts } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { policyInForce } from '../region/index.ts'
@@ -13,6 +15,7 @@ import { type AgentPolicy, HelloBook } from './hellos.ts'
  */
 export function answerHellos(platform: Platform, allowance: Allowance): void {
   const book = new HelloBook(platform)
+  const versions = new OtherVersions(VERSION)
   platform.bus.respond(HELLO_SUBJECTS, async (subject, data) => {
     const { region, agent } = readAgentSubject(subject)
     if (!allowance.allows(agent, 'hello', data.length)) return null
@@ -20,6 +23,11 @@ export function answerHellos(platform: Platform, allowance: Allowance): void {
     if (!hello.success) return null
     const policy = await book.record({ region, agent, hello: hello.data })
     if (!policy) return null
+    if (versions.isNews(agent, hello.data.version))
+      platform.log.info(
+        { agent, region: policy.slug, agent_version: hello.data.version, version: VERSION },
+        'an agent runs another version than this control plane',
+      )
     platform.metrics.runsDropped.inc({ reason: 'expired_at_agent' }, hello.data.expired_runs)
     return JSON.stringify(replyFor(platform, policy))
   })
@@ -50,5 +58,6 @@ function replyFor(platform: Platform, region: AgentPolicy): HelloReply {
     },
     sentinels: policy.sentinels,
     strangers: region.strangers,
+    version: VERSION,
   }
 }
