@@ -59,6 +59,40 @@ for (const away of ['10s', '5m', '2h']) {
   )
 }
 
+for (const away of ['20s', '2h'])
+  story(
+    test,
+    `requests stay due while the bus is away for ${away}, and a confirmation is passed on if it is young enough`,
+    async world => {
+      const platform = platformOf(world)
+      const fault = platform.bus.fault
+      platform.bus.fault = () => 'the NATS server does not answer'
+      const sent: string[] = []
+      const relay = startRequestRelay(platform, async (plan, _, { kind }) => {
+        sent.push(`${kind} ${plan.id}`)
+        return true
+      })
+      const [one, two] = [await create(world), await create(world)]
+      await world.sql(
+        `update event set payload = jsonb_set(payload, '{kind}', '"confirm"')
+          where name = 'run.requested' and subject_id = $1`,
+        [two],
+      )
+      await world.leap(away, '5s')
+      assert.equal(sent, [])
+      platform.bus.fault = fault
+      await world.leap('2s', '1s')
+      assert.equal(sent.sort(), away === '20s' ? [`confirm ${two}`, `first ${one}`] : [`first ${one}`])
+      assert.equal(await claims(world), [])
+      await relay.stop()
+    },
+    { agent: false, roles: 'api' },
+  )
+
+async function create(world: World): Promise<string> {
+  return (await monitor(world, { uri: 'https://example.com/', interval_seconds: HOUR_SECONDS })).id
+}
+
 story(
   test,
   'a request whose run waits in a process is kept there, and is taken by another one when that dies',

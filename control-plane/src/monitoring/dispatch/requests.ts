@@ -24,23 +24,25 @@ interface Pending {
 
 /**
  * Publishes unscheduled runs: first, confirm and manual ones. Their slot is the instant of the request. A request is done
- * once its runs are on the bus: while the bus is away it comes again, and if a process dies in which heavy runs wait,
+ * once its runs are on the bus: while the bus is away it stays due, and if a process dies in which heavy runs wait,
  * another one takes it. The bus and intake drop what is published twice. A confirmation is given up when it would expire.
  */
 export function startRequestRelay(platform: Platform, publish: QueueRun): Part {
   const held = new Map<string, Pending>()
   const ended: Pending[] = []
 
-  const relay = startRelay(platform, DISPATCH_CONSUMER, async events => {
-    const fresh = events.filter(event => !held.has(event.id))
+  const relay = startRelay(platform, DISPATCH_CONSUMER, passAll, () => platform.bus.fault() === null)
+
+  const keeper = startWorker(platform, { name: 'held-requests', everyMs: HELD_EVERY_MS, work: keep })
+
+  async function passAll(events: StoredEvent[]): Promise<Undone> {
+    const fresh = events.filter(event => !held.has(event.id) && isWanted(event))
     const loaded = await inSystem(platform, ctx => loadPlans(ctx, [...new Set(fresh.map(event => event.subject))]))
     const plans = new Map(loaded.map(plan => [plan.id, plan]))
     const passed = await Promise.all(fresh.map(event => pass(event, runsOf(event, plans.get(event.subject)))))
     const retry = passed.filter(({ left, isLost, event }) => left === 0 && isLost && isWanted(event))
-    return { retry: retry.map(({ event }) => event.id), held: [...held.keys()] } satisfies Undone
-  })
-
-  const keeper = startWorker(platform, { name: 'held-requests', everyMs: HELD_EVERY_MS, work: keep })
+    return { retry: retry.map(({ event }) => event.id), held: [...held.keys()] }
+  }
 
   async function pass(event: StoredEvent, runs: readonly Run[]): Promise<Pending> {
     const pending: Pending = { event, left: runs.length, isLost: false }

@@ -7,10 +7,18 @@ const EVERY_MS = 1_000
 
 /**
  * Passes events to a consumer as they come, outside any transaction. For effects that may happen twice; use
- * `startConsumer` for those that are written to the database.
+ * `startConsumer` for those that are written to the database. While `canPass` is false, events stay due and wait for no
+ * retry.
  */
-export function startRelay(platform: Platform, consumer: string, work: PassOn): Worker {
-  return drainEvents(platform, consumer, () => relayEvents(platform, consumer, task => inSystem(platform, task), work))
+export function startRelay(
+  platform: Platform,
+  consumer: string,
+  work: PassOn,
+  canPass: () => boolean = () => true,
+): Worker {
+  return drainEvents(platform, consumer, async () =>
+    canPass() ? relayEvents(platform, consumer, task => inSystem(platform, task), work) : 0,
+  )
 }
 
 /**
