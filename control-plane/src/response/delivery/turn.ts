@@ -2,14 +2,13 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { accountsInTurn, NO_ACCOUNT } from '../../platform/database/turn.ts'
 import { PLACES, type Place, type Slots } from './slots.ts'
 
 /** How long a process may hold a receiver and its message; longer than any attempt and its recording. */
 export const LEASE_MS = 60_000
 /** The most receivers that are taken in one transaction. */
 const BATCH = 25
-/** The accounts before which and after which all others come. */
-const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 /** Where the turn of the accounts is, for each sort of slots. */
 export type Cursors = Record<Place, string>
@@ -82,20 +81,12 @@ interface Search {
 export function findWaiting(slots: Slots, place: Place, { from, cursor, most }: Search) {
   const held = [...slots.held(place)]
   const of = PLACES.indexOf(from)
-  const accounts = most + held.length
-  return sql<Waiting>`    with recursive turn as (
-      select ${cursor}::uuid as payer, 0 as lap, 0 as n
-      union all
-      select coalesce(next.payer, first.payer), case when next.payer is null then 1 else turn.lap end, turn.n + 1
-      from turn
-      left join lateral (select l.payer from delivery_lane l where l.ready and l.place = ${of}
-        and l.payer > turn.payer order by l.payer limit 1) next on true
-      left join lateral (select l.payer from delivery_lane l where l.ready and l.place = ${of}
-        order by l.payer limit 1) first on next.payer is null and turn.lap = 0
-      where turn.payer is not null and turn.n < ${accounts} and (turn.lap = 0 or turn.payer < ${cursor}::uuid)
-    )
-    select w.lane, t.payer from (select payer, min(n) as n from turn
-        where n > 0 and payer is not null and (lap = 0 or payer <= ${cursor}::uuid) group by payer) t
+  const turn = accountsInTurn(
+    after => sql`select l.payer from delivery_lane l where l.ready and l.place = ${of}
+      ${after === null ? sql`` : sql`and l.payer > ${after}`} order by l.payer limit 1`,
+    { cursor, most: most + held.length },
+  )
+  return sql<Waiting>`select w.lane, t.payer from ${turn} t
       left join unnest(${held.map(([payer]) => payer)}::uuid[], ${held.map(([, count]) => count)}::int[]) h (payer, count)
         on h.payer = t.payer
       cross join lateral (select l.lane, row_number() over (order by l.rank, l.due_at, l.lane) as n from (

@@ -1,0 +1,10 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Events, new messages, and what is due of paging are found by account in turn. */
+export class TurnsOfAccounts0173 extends Migration {
+  override up(): void {
+    this.addSql(`
+      create index event_claim_turn on event_claim (consumer, account_id, place, next_attempt_at);
+    `)
+  }
+}
