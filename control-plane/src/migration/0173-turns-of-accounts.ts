@@ -5,6 +5,8 @@ export class TurnsOfAccounts0173 extends Migration {
   override up(): void {
     this.addSql(`
       create index event_claim_turn on event_claim (consumer, account_id, place, next_attempt_at);
+      create index escalation_turn on escalation (account_id, next_at) where state = 'running';
+      create index page_turn on page (account_id, due_at) where state = 'waiting';
     `)
   }
 }

@@ -7,15 +7,8 @@ import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { eachAlone } from '../../platform/sweep.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
 import type { IncidentEventName } from '../incident/index.ts'
-import {
-  advanceEscalation,
-  escalateByHand,
-  PAGING_WORK,
-  startEscalation,
-  startFirstEscalation,
-  stopEscalation,
-} from './escalate.ts'
-import { sendDuePages } from './page.ts'
+import { anyDue, firstTurn, takeDue, takeOthersDue } from './due.ts'
+import { escalateByHand, PAGING_WORK, startEscalation, startFirstEscalation, stopEscalation } from './escalate.ts'
 import { pageUrgency } from './urgent.ts'
 
 export const PAGING_CONSUMER = 'paging'
@@ -42,6 +35,7 @@ const BATCH = 50
 /** Paging in this process: reacts to events, and to steps and pages that are due; in any number of processes. */
 export function startPaging(platform: Platform): Part[] {
   const { clock } = platform
+  const turn = firstTurn()
   let timer: Timer | undefined
   const consumer = startConsumer(platform, PAGING_CONSUMER, react)
   const due = startWorker(platform, {
@@ -51,9 +45,15 @@ export function startPaging(platform: Platform): Part[] {
     atStart: true,
     async work() {
       timer?.cancel()
-      const next = await takeDue(platform)
-      timer = next === null ? undefined : clock.at(epoch(next), () => due.wake())
+      const left = await takeDue(platform, turn)
+      if (left.more) due.wake()
+      else if (left.next !== null) timer = clock.at(epoch(left.next), () => due.wake())
     },
+  })
+  const others = startWorker(platform, {
+    name: `${PAGING_WORK}-others`,
+    wakes: [PAGING_WORK],
+    work: () => takeOthersDue(platform, turn),
   })
   const forgotten = startWorker(platform, {
     name: 'paging-forgotten',
@@ -65,66 +65,11 @@ export function startPaging(platform: Platform): Part[] {
     await due.stop()
     timer?.cancel()
   }
-  return [consumer, { stop: stopDue, idle: () => due.idle() }, forgotten]
+  return [consumer, { stop: stopDue, idle: () => due.idle() }, others, forgotten]
 }
 
 async function react(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
   for (const event of events) await REACTIONS[event.name as IncidentEventName]?.(ctx, event.subject, event)
-}
-
-/**
- * Takes due steps and pages, one incident at a time, so that a failing one does not block the others. Visits each
- * incident once: one that stays due, since another process has it, is left to the next turn. Returns the next instant
- * at which something is due.
- */
-async function takeDue(platform: Platform): Promise<number | null> {
-  const taken: string[] = []
-  for (;;) {
-    const { ids, next } = await inSystem(platform, async ctx => ({
-      ids: await findDue(ctx, taken),
-      next: await nextDue(ctx),
-    }))
-    if (ids.length === 0) return next
-    taken.push(...ids)
-    await eachAlone(platform, ids, takeIncident, postpone)
-  }
-}
-
-/** The lock makes an acknowledgement or a resolution wait for the pages that it then withdraws or closes. */
-async function takeIncident(ctx: SystemCtx, id: string): Promise<void> {
-  await sql`select from incident where id = ${id} for share`.execute(ctx.sql)
-  await advanceEscalation(ctx, id)
-  await sendDuePages(ctx, id)
-}
-
-const anyDue = (now: EpochMs) => sql`(
-  exists (select from escalation where state = 'running' and next_at <= ${now})
-  or exists (select from page where state = 'waiting' and due_at <= ${now}))`
-
-async function findDue(ctx: SystemCtx, taken: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    (select incident_id as id from escalation where state = 'running' and next_at <= ${ctx.now}
-      and incident_id <> all(${taken}::uuid[]) order by next_at limit ${BATCH})
-    union (select incident_id from page where state = 'waiting' and due_at <= ${ctx.now}
-      and incident_id <> all(${taken}::uuid[]) order by due_at limit ${BATCH})`.execute(ctx.sql)
-  return rows.map(row => row.id)
-}
-
-const POSTPONED_MS = 5_000
-
-async function postpone(ctx: SystemCtx, id: string): Promise<void> {
-  const later = ctx.now + POSTPONED_MS
-  await sql`update escalation set next_at = ${later} where incident_id = ${id} and state = 'running'
-    and next_at <= ${ctx.now}`.execute(ctx.sql)
-  await sql`update page set due_at = ${later} where incident_id = ${id} and state = 'waiting'
-    and due_at <= ${ctx.now}`.execute(ctx.sql)
-}
-
-async function nextDue(ctx: SystemCtx): Promise<number | null> {
-  const { rows } = await sql<{ at: number | null }>`select least(
-    (select min(next_at) from escalation where state = 'running' and next_at > ${ctx.now}),
-    (select min(due_at) from page where state = 'waiting' and due_at > ${ctx.now})) as at`.execute(ctx.sql)
-  return rows[0]?.at ?? null
 }
 
 const FORGOTTEN_AFTER_MS = 15_000
