@@ -1,5 +1,6 @@
 import { FINDERS } from '@pharos/control-plane/control-plane.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { NO_ACCOUNT } from '@pharos/control-plane/platform/database/turn.ts'
 import { takeNext, type Work } from '@pharos/control-plane/response/delivery/lane.ts'
 import { arrange } from '@pharos/control-plane/response/delivery/queue.ts'
 import { recordResult } from '@pharos/control-plane/response/delivery/record.ts'
@@ -22,7 +23,7 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 async function take(world: World, lane: string): Promise<Work> {
-  await inSystem(platformOf(world), arrange)
+  await inSystem(platformOf(world), ctx => arrange(ctx, { cursor: NO_ACCOUNT }))
   const work = await inSystem(platformOf(world), ctx => takeNext(ctx, lane, FINDERS))
   if (!work) throw new Error('Nothing is due.')
   return work

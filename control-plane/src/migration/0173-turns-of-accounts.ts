@@ -7,6 +7,9 @@ export class TurnsOfAccounts0173 extends Migration {
       create index event_claim_turn on event_claim (consumer, account_id, place, next_attempt_at);
       create index escalation_turn on escalation (account_id, next_at) where state = 'running';
       create index page_turn on page (account_id, due_at) where state = 'waiting';
+      drop index delivery_new;
+      create index delivery_new on delivery ((coalesce(account_id, '00000000-0000-0000-0000-000000000000'::uuid)), rank, id)
+        where state = 'waiting' and standing = 'new';
     `)
   }
 }

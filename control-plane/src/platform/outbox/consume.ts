@@ -143,18 +143,18 @@ async function takeHeads(ctx: SystemCtx, consumer: string, pace: Pace, without: 
       ${after === null ? sql`` : sql`and c.account_id > ${after}`} order by c.account_id limit 1`,
     { cursor: pace.cursor, most: ACCOUNTS },
   )
-  const { rows } = await sql<Claimed & { payer: string }>`
-    with turn as (select payer, n from ${turn} found),
-    taken as (
-      select t.payer, t.n, w.event_id, w.place from turn t left join lateral (
+  const { rows: found } = await sql<{ payer: string }>`select payer from ${turn} t order by n`.execute(ctx.sql)
+  const payers = found.map(({ payer }) => payer)
+  if (payers.length === 0) return []
+  pace.cursor = payers.at(-1) ?? pace.cursor
+  // Rounded, since PostgreSQL plans each number for itself: it has to know that few are wanted.
+  const share = 2 ** Math.ceil(Math.log2(pace.size / payers.length))
+  const { rows } = await sql<Claimed>`
+    with taken as (select w.event_id, w.place from unnest(${payers}::uuid[]) t (payer) cross join lateral (
         select c.event_id, c.place from event_claim c where c.account_id = t.payer and ${isHead(consumer, ctx)}
-        order by c.place limit ceil(${pace.size}::numeric / (select count(*) from turn)) for update skip locked) w on true
-    )
-    select taken.payer, ${COLUMNS} from taken left join event e on e.id = taken.event_id
-    order by taken.n, taken.place`.execute(ctx.sql)
-  // An account whose events all wait for others has had its turn, too.
-  pace.cursor = rows.at(-1)?.payer ?? pace.cursor
-  return rows.filter(({ place }) => place !== null)
+        order by c.account_id, c.place limit ${sql.lit(Math.max(1, share))} for update skip locked) w)
+    select ${COLUMNS} from taken join event e on e.id = taken.event_id order by taken.place`.execute(ctx.sql)
+  return rows
 }
 
 async function takeHead(ctx: SystemCtx, consumer: string, id: string): Promise<Claimed[]> {

@@ -1,6 +1,7 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { accountsInTurn, NO_ACCOUNT } from '../../platform/database/turn.ts'
 import { RANKS } from './rules.ts'
 
 /*
@@ -12,10 +13,15 @@ import { RANKS } from './rules.ts'
 
 /** The most messages, or receivers, that are arranged in one transaction. */
 const BATCH = 500
+/** The most accounts whose new messages are arranged in one transaction. */
+const ACCOUNTS = 50
+/** The account of a message. The installation's own have none. */
+const PAYER = sql`coalesce(account_id, ${sql.lit(NO_ACCOUNT)}::uuid)`
+const NEW = sql`state = 'waiting' and standing = 'new'`
 
 /** Whether there is something to arrange or to send. */
 export const anyDue = (now: EpochMs) =>
-  sql`(exists (select from delivery where state = 'waiting' and standing = 'new') or exists (select from delivery_lane
+  sql`(exists (select from delivery where ${NEW}) or exists (select from delivery_lane
     where ready) or exists (select from delivery_lane where not ready and due_at <= ${now}))`
 
 interface New {
@@ -26,19 +32,44 @@ interface New {
 }
 
 /**
- * Tells receivers of new and changed messages, and lets receivers wait for a slot whose next message has become due.
- * Returns whether more may be left.
+ * Tells receivers of new and changed messages, by account in turn, and lets receivers wait for a slot whose next message
+ * has become due. `turn`: the account that had the last turn, in this process. Returns whether more may be left.
  */
-export async function arrange(ctx: SystemCtx): Promise<boolean> {
-  const { rows } = await sql<New>`select id, lane, thread, account_id from delivery
-    where state = 'waiting' and standing = 'new' order by rank, id limit ${BATCH} for update skip locked`.execute(
-    ctx.sql,
-  )
+export async function arrange(ctx: SystemCtx, turn: { cursor: string }): Promise<boolean> {
+  const rows = await takeNew(ctx, turn)
   if (rows.length > 0) await tellLanes(ctx, rows)
   const { rows: due } = await sql`update delivery_lane set ready = true, busy = false where lane in (
       select lane from delivery_lane where not ready and due_at <= ${ctx.now} order by due_at limit ${BATCH}
       for update skip locked) returning 1 as one`.execute(ctx.sql)
-  return rows.length === BATCH || due.length === BATCH
+  return rows.length > 0 || due.length === BATCH
+}
+
+async function takeNew(ctx: SystemCtx, turn: { cursor: string }): Promise<New[]> {
+  const { rows } = await findPayers(turn.cursor).execute(ctx.sql)
+  const payers = rows.map(({ payer }) => payer)
+  turn.cursor = payers.at(-1) ?? turn.cursor
+  return payers.length === 0 ? [] : (await findNew(payers).execute(ctx.sql)).rows
+}
+
+/** Accounts with new messages, in turn. `cursor`: the one that had the last turn. */
+export function findPayers(cursor: string) {
+  const found = accountsInTurn(
+    after => sql`select ${PAYER} as payer from delivery where ${NEW}
+      ${after === null ? sql`` : sql`and ${PAYER} > ${after}`} order by ${PAYER} limit 1`,
+    { cursor, most: ACCOUNTS },
+  )
+  return sql<{ payer: string }>`select payer from ${found} t order by n`
+}
+
+/**
+ * Locks new messages: of each account its share, pages first, and of one alone the whole batch. Looks at no more of them.
+ * The share is a constant of the statement: PostgreSQL sorts all of them if it cannot know that few are wanted.
+ */
+export function findNew(payers: readonly string[]) {
+  const share = Math.ceil(BATCH / payers.length)
+  return sql<New>`select d.id, d.lane, d.thread, d.account_id from unnest(${[...payers]}::uuid[]) t (payer)
+    cross join lateral (select id, lane, thread, account_id from delivery where ${NEW} and ${PAYER} = t.payer
+      order by ${PAYER}, rank, id limit ${sql.lit(share)} for update skip locked) d`
 }
 
 async function tellLanes(ctx: SystemCtx, rows: readonly New[]): Promise<void> {

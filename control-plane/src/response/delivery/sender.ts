@@ -1,5 +1,6 @@
 import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { NO_ACCOUNT } from '../../platform/database/turn.ts'
 import { waitReal } from '../../platform/real-time.ts'
 import { type Part, startWorker, type Turn } from '../../platform/worker.ts'
 import type { Finders } from './endpoints.ts'
@@ -28,6 +29,7 @@ const KEPT_SECONDS = 45
 export function startSender(platform: Platform, find: Finders): Part {
   const slots = new Slots()
   const cursors = firstTurn()
+  const arranged = { cursor: NO_ACCOUNT }
   const serving = new Set<Promise<void>>()
 
   const worker = startWorker(platform, {
@@ -40,7 +42,7 @@ export function startSender(platform: Platform, find: Finders): Part {
 
   async function look(turn: Turn): Promise<void> {
     for (let more = true; more && !turn.stopping; ) {
-      const left = await inSystem(platform, arrange)
+      const left = await inSystem(platform, ctx => arrange(ctx, arranged))
       // Slots are only planned, since the transaction may be repeated.
       const { taken, contended, isFull } = await inSystem(platform, ctx => takeLanes(ctx, slots.copy(), cursors))
       for (const each of taken) begin(each)
