@@ -122,6 +122,7 @@ const GROUPS: [name: string, more: object][] = [
   ['labels that are numbers', { commonLabels: { alertname: 'x', port: 80, canary: true, none: null } }],
   ['labels that are objects', { commonLabels: { alertname: 'x', k8s: { pod: 'a' } } }],
   ['no labels', { groupLabels: null, commonLabels: null, commonAnnotations: null }],
+  ['no members', { alerts: [] }],
   ['a member without labels', { alerts: [{ status: 'firing' }] }],
   ['a status in capitals', { status: 'FIRING', alerts: [{ ...member, status: 'Firing' }] }],
   ['a long summary', { commonAnnotations: { summary: 's'.repeat(100_000) } }],

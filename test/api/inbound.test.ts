@@ -71,7 +71,7 @@ test('a group of Alertmanager is one incident, from firing to resolved', async (
     entries.toReversed().map(entry => entry.text),
     [
       'Alertmanager opened the incident: The disk of db-1 is full.',
-      'Alertmanager added a note: Above 95 %.\n2 alerts of the group are firing.',
+      'Alertmanager added a note: Above 95 %.\nThe message lists 2 alerts that are firing.',
       'Alertmanager resolved the incident.',
     ],
   )
@@ -116,7 +116,6 @@ const BAD: [type: Type, name: string, body: unknown, path: string][] = [
   ['generic', 'no JSON', '{', ''],
   ['generic', 'no object', [], ''],
   ['generic', 'no key', { title: 'x' }, 'dedup_key'],
-  ['generic', 'no title', { dedup_key: 'x' }, 'title'],
   ['generic', 'another state', { dedup_key: 'x', title: 'x', state: 'maybe' }, 'state'],
   ['generic', 'another state, in its own field', { dedup_key: 'x', title: 'x', status: 'resolved' }, 'status'],
   ['generic', 'no state', { dedup_key: 'x', title: 'x', state: null }, 'state'],
@@ -125,7 +124,7 @@ const BAD: [type: Type, name: string, body: unknown, path: string][] = [
   ['generic', 'a field in capitals', { dedup_key: 'x', title: 'x', State: 'resolved' }, 'State'],
   ['generic', 'a severity that says that it is over', { dedup_key: 'x', title: 'x', severity: 'OK' }, 'severity'],
   ['generic', 'no text as its key', { dedup_key: null, title: 'x' }, 'dedup_key'],
-  ['alertmanager', 'no alerts', group('firing', { alerts: [] }), 'alerts'],
+  ['alertmanager', 'an end without alerts', group('resolved', { alerts: [] }), 'alerts'],
   ['alertmanager', 'another status', group('burning'), 'status'],
   ['alertmanager', 'no group key', group('firing', { groupKey: undefined }), 'groupKey'],
   ['alertmanager', 'another status of a member', group('firing', { alerts: [{ status: 'suppressed', labels: {} }] }), 'alerts[0].status'],
@@ -206,13 +205,12 @@ test('rotation changes the address; a deleted source is unknown; secrets are nev
   assert.is((await post(rotated.url, alert)).status, 404)
 })
 
-test('a body that is too large is a 413; more than 300 alerts a minute are a 429', async ({ world }) => {
+test('more than 300 alerts a minute are a 429', async ({ world }) => {
   const { url } = await source(world, 'generic')
-  assert.is((await post(url, JSON.stringify({ dedup_key: 'a', title: 'x'.repeat(600_000) }))).status, 413)
   const statuses: number[] = []
   for (let sent = 0; sent < 301; sent++) statuses.push((await post(url, '{')).status)
   assert.is(statuses.at(-1), 429)
-  assert.is(statuses.filter(status => status === 429).length, 2)
+  assert.is(statuses.filter(status => status === 429).length, 1)
 })
 
 test.run()

@@ -42,7 +42,7 @@ const ELSEWHERE = [
   /^monitoring\/maintenance-window\/rules\.ts fault$/,
   /^observability\/(parser|redaction)\/commands\.ts (parser|compiled|facts)$/,
   // What the system that sends an alert is told.
-  /^response\/inbound\/(generic\.ts message|receive\.ts RAW|text\.ts message)$/,
+  /^response\/inbound\/(body\.ts (message|error\.fault)|generic\.ts message|receive\.ts RAW|text\.ts message)$/,
 ]
 const CONSTANTS = [
   'must be set again or cleared: the address has a different origin',

@@ -110,9 +110,12 @@ const ENTRIES: Entry[] = [
       adapted: [
         { path: 'title', code: 'cut', params: { length: 400, limit: 300 } },
         { path: 'severity', code: 'unknown_severity', params: { severity: 'bad' } },
+        { path: 'alerts', code: 'left_out', params: { total: 5000, kept: 3012 } },
+        { path: 'alerts', code: 'cut_bytes', params: { length: 90_000, limit: 65_536 } },
+        { path: 'alerts', code: 'not_read', params: { count: 2, first: 'alerts.7.status' } },
       ],
     },
-    'Der Alarm wurde angepasst: Titel hatte 400 Zeichen und wurde auf 300 gekürzt; Schwere „bad“ ist unbekannt, daher gilt die der Quelle.',
+    'Der Alarm wurde angepasst: Titel hatte 400 Zeichen und wurde auf 300 gekürzt; Schwere „bad“ ist unbekannt, daher gilt die der Quelle; alerts hatte 5000 Einträge, von denen 3012 übernommen wurden; alerts hatte einen Text von 90000 Bytes, der auf 65536 gekürzt wurde; alerts hatte 2 Einträge, die nicht lesbar waren, etwa alerts.7.status.',
   ],
   ['note', { actor, escalation_policy_id: '1' }, 'Ann hat die Eskalationsrichtlinie geändert.'],
   [

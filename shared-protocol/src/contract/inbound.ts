@@ -110,7 +110,7 @@ export const receiveAlert = defineRoute({
         .array(
           z.object({
             path: z.string(),
-            code: z.enum(['cut', 'unknown_severity']),
+            code: z.enum(['cut', 'cut_bytes', 'left_out', 'not_read', 'unknown_severity']),
             params: z
               .record(z.string(), z.union([z.string(), z.number()]))
               .meta({ description: 'Values in the message' }),

@@ -14,7 +14,10 @@ import { MOST_UNSENT } from '@pharos/control-plane/platform/http/large-reply.ts'
 import { MOST_OF_PAGE } from '@pharos/control-plane/platform/http/reply.ts'
 import { STALLED_MS } from '@pharos/control-plane/platform/http/stalled.ts'
 import { MOST_BYTES as FORM_BYTES } from '@pharos/control-plane/publishing/subscribe-page/content.ts'
-import { LIMIT_BYTES as INBOUND_BYTES } from '@pharos/control-plane/response/inbound/receive.ts'
+import {
+  LIMIT_BYTES as INBOUND_BYTES,
+  MOST_BYTES as MOST_INBOUND_BYTES,
+} from '@pharos/control-plane/response/inbound/body.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { ASSET_BYTES } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { PING_BODY_LIMIT } from '@pharos/shared-protocol/contract/ping.ts'
@@ -57,12 +60,14 @@ export const HTTP_BOUNDS: readonly Bound[] = [
     },
   },
   {
-    ...{ input: 'an inbound alert', from: 'anybody', bytes: size(INBOUND_BYTES), work: 'limit of the source' },
-    ...{ time: ARRIVAL, beyond: '413 too_large' },
+    ...{ input: 'an inbound alert', from: 'anybody' },
+    bytes: `${size(MOST_INBOUND_BYTES)}, shortened while it arrives beyond ${size(INBOUND_BYTES)}; of CloudWatch ${size(INBOUND_BYTES)}`,
+    work: 'limit of the source; beyond 500 KiB 4 bodies of an account arrive at once, and one is read at a time',
+    ...{ time: `${ARRIVAL}; 10 s for its turn`, beyond: '413 too_large' },
     async exceed(attack) {
       const body = { type: 'generic', friendly_name: 'too much' } as const
       const made = await attack.call(routes.createInboundSource, { body })
-      return attack.post(new URL(made.body.url).pathname, json(more(INBOUND_BYTES)), undefined, null)
+      return attack.post(new URL(made.body.url).pathname, json(more(MOST_INBOUND_BYTES)), undefined, null)
     },
   },
   {

@@ -31,17 +31,40 @@ export interface Holder {
 export async function readBytes(body: Readable, limit: number, most = limit, holder?: Holder): Promise<CutBytes> {
   const kept: Buffer[] = []
   let length = 0
+  const more = await readChunks(
+    body,
+    most,
+    chunk => {
+      if (length < limit) kept.push(chunk.subarray(0, limit - length))
+      length += chunk.length
+      holder?.hold(length)
+    },
+    holder?.lost,
+  )
+  return { kept: Buffer.concat(kept), length, more }
+}
+
+/**
+ * Passes a body to `take` in pieces until more than `most` bytes have arrived. Returns whether there are more. `lost`
+ * rejects if the rest must no longer be awaited.
+ */
+export async function readChunks(
+  body: Readable,
+  most: number,
+  take: (chunk: Buffer) => void,
+  lost?: Promise<never>,
+): Promise<boolean> {
+  let length = 0
   let isWaiting = false
   const chunks = body.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer, undefined>
   try {
     while (length <= most) {
       isWaiting = true
-      const { done, value: chunk } = await (holder ? Promise.race([chunks.next(), holder.lost]) : chunks.next())
+      const { done, value: chunk } = await (lost ? Promise.race([chunks.next(), lost]) : chunks.next())
       isWaiting = false
       if (done) break
-      if (length < limit) kept.push(chunk.subarray(0, limit - length))
       length += chunk.length
-      holder?.hold(length)
+      take(chunk)
     }
   } finally {
     const ended = chunks.return(undefined)
@@ -49,5 +72,5 @@ export async function readBytes(body: Readable, limit: number, most = limit, hol
     if (isWaiting) ended.catch(() => {})
     else await ended
   }
-  return { kept: Buffer.concat(kept), length, more: length > most }
+  return length > most
 }

@@ -16,7 +16,7 @@ import type { Log } from '../log.ts'
 import type { Refusal } from '../refusal.ts'
 import { callerOf } from './audit.ts'
 import { parseParts, readBody, readText } from './body.ts'
-import { type CutBytes, type Holder, readBytes } from './bytes.ts'
+import { type CutBytes, type Holder, readBytes, readChunks } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
 import { answerPage, escapeHtml, type SmallPage, wantsPage } from './html.ts'
 import { hasVersion } from './if-none-match.ts'
@@ -44,6 +44,8 @@ export interface PublicCtx {
    * Continues where the last call ended.
    */
   readBytes(limit: number, most?: number, holder?: Holder): Promise<CutBytes>
+  /** The same in pieces, for a body that is shortened while it arrives. Returns whether it has more than `most` bytes. */
+  readChunks(most: number, take: (chunk: Buffer) => void): Promise<boolean>
 }
 
 export interface PublicInput<R extends AnyRoute> {
@@ -248,5 +250,6 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
     cookies: cookiesOf(ctx, platform.config),
     header: name => ctx.get(name),
     readBytes: (limit, most, holder) => readBytes(ctx.req, limit, most, holder),
+    readChunks: (most, take) => readChunks(ctx.req, most, take),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseField } from '../../platform/refusal.ts'
+import { type Refusal, refuseField } from '../../platform/refusal.ts'
 import type { InboundAlert } from './alert.ts'
 import { detailOf, type InboundNote, Text, titleOf, word } from './text.ts'
 
@@ -20,7 +20,7 @@ const AlarmEvent = z
     'detail-type': z.literal('CloudWatch Alarm State Change'),
     account: Text.optional(),
     region: Text.optional(),
-    resources: z.array(z.string()).default([]),
+    resources: z.array(z.string()).catch([]),
     detail: z.object({
       alarmName: z.string().min(1),
       state: z.object({ value: Text, reason: Text.optional() }),
@@ -41,11 +41,10 @@ const AlarmEvent = z
 export function readAlarm(message: string): InboundAlert | null {
   const given = jsonOf(message)
   const event = AlarmEvent.safeParse(given)
+  // The fault of an event is one of its own fields.
+  if (!event.success && isEvent(given)) throw refusedAlarm(event.error)
   const parsed = Alarm.safeParse(event.success ? event.data : given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw refuseField(['Message', ...(issue?.path ?? [])].join('.'), 'must be an alarm of CloudWatch')
-  }
+  if (!parsed.success) throw refusedAlarm(parsed.error)
   const { AlarmName, AlarmArn, AWSAccountId, Region, NewStateValue, NewStateReason, AlarmDescription } = parsed.data
   if (NewStateValue === 'insufficient_data') return null
   const notes: InboundNote[] = []
@@ -58,6 +57,14 @@ export function readAlarm(message: string): InboundAlert | null {
     detail,
     ...(notes.length > 0 ? { notes } : {}),
   }
+}
+
+function isEvent(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && 'detail-type' in given
+}
+
+function refusedAlarm({ issues }: z.ZodError): Refusal {
+  return refuseField(['Message', ...(issues[0]?.path ?? [])].join('.'), 'must be an alarm of CloudWatch')
 }
 
 function jsonOf(text: string): unknown {

@@ -8,19 +8,15 @@ import { detailOf, type InboundNote, Key, lineOf, Text, titleOf, word } from './
  * Our own format, for senders without one. A field that is not part of it is refused, since it may be another system's
  * word for one that is: `status` for `state`.
  */
-export const GenericAlert = z
-  .strictObject({
-    dedup_key: Key,
-    state: word(['firing', 'resolved']).default('firing'),
-    title: Text.optional(),
-    severity: Text.optional(),
-    message: Text.optional(),
-  })
-  .check(({ value, issues }) => {
-    if (value.state === 'firing' && !('title' in value))
-      issues.push({ code: 'custom', input: value, path: ['title'], message: 'is required while the alert is firing' })
-  })
+export const GenericAlert = z.strictObject({
+  dedup_key: Key,
+  state: word(['firing', 'resolved']).default('firing'),
+  title: Text.optional(),
+  severity: Text.optional(),
+  message: Text.optional(),
+})
 
+/** Reads an alert. Its title, if it has none, is its message or its key. */
 export function readGeneric(alert: z.output<typeof GenericAlert>): InboundAlert {
   const { dedup_key, state, severity = '', message = '' } = alert
   const title = [alert.title, message, dedup_key].find(text => text !== undefined && lineOf(text) !== '') ?? ''

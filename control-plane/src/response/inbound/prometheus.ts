@@ -1,9 +1,12 @@
+import { faultsOf } from '@pharos/shared-protocol/issue.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { z } from 'zod'
+import { refuseIssues } from '../../platform/http/body.ts'
+import { refuseField } from '../../platform/refusal.ts'
 import { type ToldAlert, worstOf } from '../incident/index.ts'
 import type { InboundAlert } from './alert.ts'
 import { severityOf } from './severity.ts'
-import { detailOf, type InboundNote, Key, Text, titleOf, Words, word } from './text.ts'
+import { detailOf, type InboundNote, Key, leftOutNote, notReadNote, Text, titleOf, Words, word } from './text.ts'
 
 const Status = word(['firing', 'resolved'])
 
@@ -28,11 +31,22 @@ export const AlertGroup = z.object({
   commonLabels: Words,
   commonAnnotations: Words,
   truncatedAlerts: Text.optional(),
-  alerts: z.array(MemberAlert).min(1).max(10_000),
+  alerts: z.array(z.unknown()).nullish(),
 })
 
+/** The most members that are read. */
+const MOST_MEMBERS = 10_000
+
+/**
+ * Reads a group. A member that cannot be read is left out, and the group then does not list all of its alerts; it is
+ * refused if none can be read.
+ */
 export function readAlertGroup(group: z.output<typeof AlertGroup>): InboundAlert {
-  const { status, groupKey, groupLabels, commonLabels, commonAnnotations, alerts } = group
+  const { status, groupKey, groupLabels, commonLabels, commonAnnotations } = group
+  const notes: InboundNote[] = []
+  const alerts = readMembers(group.alerts ?? [], notes)
+  if (alerts.length === 0 && status === 'resolved') throw refuseField('alerts', 'must have at least 1 item')
+  const isWhole = alerts.length > 0 && notes.length === 0 && !(Number(group.truncatedAlerts) > 0)
   const firing = alerts.filter(alert => alert.status === 'firing')
   const first = firing[0] ?? alerts[0]
   const labels = { ...first?.labels, ...groupLabels, ...commonLabels }
@@ -41,8 +55,7 @@ export function readAlertGroup(group: z.output<typeof AlertGroup>): InboundAlert
   const severities = firing.map(alert => severityOf(alert.labels.severity))
   const text = annotations.summary ?? labels.alertname ?? ''
   const title = titleOf(text)
-  const notes: InboundNote[] = []
-  const count = firing.length > 1 ? `${firing.length} alerts of the group are firing.` : ''
+  const count = firing.length > 1 ? `The message lists ${firing.length} alerts that are firing.` : ''
   const detail = detailOf(text, [annotations.description, count].filter(Boolean).join('\n'), notes)
   return {
     key: groupKey,
@@ -54,9 +67,26 @@ export function readAlertGroup(group: z.output<typeof AlertGroup>): InboundAlert
     group: {
       titles: [title, ...firing.map(alert => titleOf(textOf(alert)))],
       alerts: alerts.map(alert => readMember(alert, groupLabels)),
-      isWhole: !(Number(group.truncatedAlerts) > 0),
+      isWhole,
     },
   }
+}
+
+/** The members that can be read; adds to `notes` how many are left out. */
+function readMembers(given: readonly unknown[], notes: InboundNote[]): MemberAlert[] {
+  if (given.length > MOST_MEMBERS) notes.push(leftOutNote('alerts', given.length, MOST_MEMBERS))
+  const parsed = given.slice(0, MOST_MEMBERS).map(alert => MemberAlert.safeParse(alert))
+  const alerts = parsed.flatMap(({ data }) => (data === undefined ? [] : [data]))
+  const first = parsed.findIndex(({ success }) => !success)
+  if (first === -1) return alerts
+  const issues = (parsed[first]?.error?.issues ?? []).map(issue => ({
+    ...issue,
+    path: ['alerts', first, ...issue.path],
+  }))
+  if (alerts.length === 0) refuseIssues(issues)
+  const [fault] = faultsOf(issues)
+  notes.push(notReadNote('alerts', parsed.length - alerts.length, fault?.path ?? 'alerts'))
+  return alerts
 }
 
 function readMember(alert: MemberAlert, groupLabels: Record<string, string>): ToldAlert {

@@ -6,6 +6,7 @@ import { createLimiter } from '../../platform/http/rate-limit.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import type { InboundAlert } from './alert.ts'
+import { createBodies, withShortened } from './body.ts'
 import { readAlarm } from './cloudwatch.ts'
 import { InboundSourceEntity, type StoredSource } from './entity.ts'
 import { GenericAlert, readGeneric } from './generic.ts'
@@ -17,7 +18,6 @@ import { parseBody } from './text.ts'
 
 type Result = ReplyOf<typeof receiveAlert>
 
-export const LIMIT_BYTES = 512_000
 const PER_MINUTE = 300
 const MOST_CERTIFICATES = 20
 /** SNS changes a certificate about once a year; a higher rate is forged. */
@@ -26,6 +26,7 @@ const FETCHES_PER_MINUTE = 10
 /** The verb of one process: it counts requests per source, and caches certificates. */
 export function createReceiver(platform: Platform) {
   const limiter = createLimiter(platform, 'inbound', PER_MINUTE)
+  const bodies = createBodies()
   const fetch = createFetch(platform)
   return async (ctx: PublicCtx, { params }: { params: { key: string } }): Promise<Result> => {
     const source = await inSystem(platform, tx =>
@@ -33,22 +34,17 @@ export function createReceiver(platform: Platform) {
     )
     if (!source) throw notFound('inbound source')
     await limiter.consume(source.id)
-    const body = await readJson(ctx)
-    const alert = source.type === 'cloudwatch' ? await readSns(ctx, body, fetch(source.id)) : readPlain(source, body)
-    if (alert === 'confirmed') return { result: 'confirmed', incident_id: null }
-    if (alert === null) return { result: 'ignored', incident_id: null }
-    const taken = await inSystem(platform, tx => takeInbound(tx, source, alert))
-    return alert.notes ? { ...taken, notes: [...alert.notes] } : taken
-  }
-}
-
-async function readJson(ctx: PublicCtx): Promise<unknown> {
-  const { kept, length } = await ctx.readBytes(LIMIT_BYTES)
-  if (length > LIMIT_BYTES) throw new Refusal('too_large', `The body is larger than ${LIMIT_BYTES} bytes.`)
-  try {
-    return JSON.parse(kept.toString('utf8'))
-  } catch {
-    throw new Refusal('invalid_request', 'The body is not JSON.', { faults: [{ path: '', message: 'is not JSON' }] })
+    return bodies.read(ctx, source, async body => {
+      const given = body.parse()
+      const alert =
+        source.type === 'cloudwatch'
+          ? await readSns(ctx, given, fetch(source.id))
+          : withShortened(readPlain(source, given), body.shortened)
+      if (alert === 'confirmed') return { result: 'confirmed', incident_id: null }
+      if (alert === null) return { result: 'ignored', incident_id: null }
+      const taken = await inSystem(platform, tx => takeInbound(tx, source, alert))
+      return alert.notes ? { ...taken, notes: [...alert.notes] } : taken
+    })
   }
 }
 

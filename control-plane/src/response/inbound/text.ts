@@ -6,7 +6,7 @@ import { cut } from '../delivery/index.ts'
 /** Something that was cut or replaced. `message` completes the sentence "<path> …". */
 export interface InboundNote {
   path: string
-  code: 'cut' | 'unknown_severity'
+  code: 'cut' | 'cut_bytes' | 'left_out' | 'not_read' | 'unknown_severity'
   params: Record<string, string | number>
   message: string
 }
@@ -78,4 +78,17 @@ export function detailOf(title: string, message: string, notes: InboundNote[]): 
 function cutNote(path: string, length: number, limit: number): InboundNote {
   const message = `had ${length} characters and was cut to ${limit}`
   return { path, code: 'cut', params: { length, limit }, message }
+}
+
+/** Of `total` members of a list, the first or smallest `kept` were taken. */
+export function leftOutNote(path: string, total: number, kept: number): InboundNote {
+  const message = `had ${total} entries, of which ${kept} were taken`
+  return { path, code: 'left_out', params: { total, kept }, message }
+}
+
+/** `count` members of a list had a value that cannot be read; `first` is the path of one. */
+export function notReadNote(path: string, count: number, first: string): InboundNote {
+  const where = cut(lineOf(first), LONGEST_TITLE)
+  const message = `had ${count} entries that could not be read, such as ${where}`
+  return { path, code: 'not_read', params: { count, first: where }, message }
 }

@@ -117,7 +117,8 @@ function startedOf({ joined, changed }: AlertChanges, known: readonly KnownAlert
 function endedOf({ left }: AlertChanges, known: readonly KnownAlert[], told: readonly Row[]): Row[] {
   const now = new Map(told.map(alert => [alert.key, alert]))
   const keys = new Set(known.map(({ key }) => key))
-  const gone = known.filter(alert => left.some(({ key }) => key === alert.key))
+  const leaving = new Set(left.map(({ key }) => key))
+  const gone = known.filter(({ key }) => leaving.has(key))
   return [
     ...gone.map(alert => ({ ...alert, message: null, firing: false, ended_at: now.get(alert.key)?.ended_at ?? null })),
     ...told.filter(({ key, firing, ended_at }) => !firing && ended_at !== null && !keys.has(key)),

@@ -133,7 +133,14 @@ function escalatedDe(data: Data): string {
 function adaptedDe({ path, code, params }: { path: string; code: string; params: Data }): string {
   if (code === 'unknown_severity') return `Schwere „${word(params.severity)}“ ist unbekannt, daher gilt die der Quelle`
   const field = path === 'title' ? 'Titel' : path === 'message' ? 'Text' : path
-  return `${field} hatte ${word(params.length)} Zeichen und wurde auf ${word(params.limit)} gekürzt`
+  const length = word(params.length)
+  if (code === 'cut_bytes')
+    return `${field} hatte einen Text von ${length} Bytes, der auf ${word(params.limit)} gekürzt wurde`
+  if (code === 'left_out')
+    return `${field} hatte ${word(params.total)} Einträge, von denen ${word(params.kept)} übernommen wurden`
+  if (code === 'not_read')
+    return `${field} hatte ${word(params.count)} Einträge, die nicht lesbar waren, etwa ${word(params.first)}`
+  return `${field} hatte ${length} Zeichen und wurde auf ${word(params.limit)} gekürzt`
 }
 
 function noteDe(data: Data): string {

@@ -1,0 +1,134 @@
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { NoSlot } from '../../platform/slots.ts'
+import type { InboundAlert } from './alert.ts'
+import type { StoredSource } from './entity.ts'
+import { createShortener, LONGEST_STRING, type Shortened, StillTooLarge } from './shorten.ts'
+import { type InboundNote, leftOutNote } from './text.ts'
+
+/** A larger body is shortened while it arrives. One that SNS has signed cannot be, and SNS sends no larger one. */
+export const LIMIT_BYTES = 512_000
+/** The largest body that is read. */
+export const MOST_BYTES = 32_000_000
+/** The large bodies that arrive at once: of one account, and of all. Each takes up to 16 MB of memory. */
+const MOST_OF_ACCOUNT = 4
+const MOST_AT_ONCE = 12
+/** How long a large body that has arrived waits for those of its account before it (real milliseconds). */
+const PATIENCE_MS = 10_000
+/** Alertmanager sends again after a 503, but not after a 429. */
+const BUSY = { headers: { 'retry-after': '5' } }
+
+interface Body {
+  /** The value in JSON. */
+  parse(): unknown
+  /** Null: it was taken as it is. */
+  shortened: Shortened | null
+}
+
+/** Reads the bodies of one process, and bounds what large ones take: they are handled one after another per account. */
+export function createBodies() {
+  const arriving = new Map<string, number>()
+  const turns = createKeyedSlots({ count: 1, waiting: MOST_OF_ACCOUNT, patienceMs: PATIENCE_MS })
+
+  function enter(account: string): () => void {
+    const own = arriving.get(account) ?? 0
+    const all = [...arriving.values()].reduce((sum, count) => sum + count, 0)
+    if (own >= MOST_OF_ACCOUNT || all >= MOST_AT_ONCE) throw busy()
+    arriving.set(account, own + 1)
+    return () => {
+      const left = (arriving.get(account) ?? 1) - 1
+      if (left > 0) arriving.set(account, left)
+      else arriving.delete(account)
+    }
+  }
+
+  /** Reads a body and passes it to `handle`. */
+  async function read<T>(ctx: PublicCtx, source: StoredSource, handle: (body: Body) => Promise<T>): Promise<T> {
+    const account = source.account_id
+    let leave = (): void => {}
+    try {
+      const body = await receive(ctx, source.type !== 'cloudwatch', () => {
+        leave = enter(account)
+      })
+      return body.shortened === null ? await handle(body) : await turns(account, () => handle(body))
+    } catch (error) {
+      if (error instanceof NoSlot || error instanceof TooManyWaiting) throw busy()
+      throw error
+    } finally {
+      leave()
+    }
+  }
+
+  return { read }
+}
+
+function busy(): Refusal {
+  return new Refusal('unavailable', 'Several large alerts are arriving at once; send it again.', BUSY)
+}
+
+/** `enter` is called before more than `LIMIT_BYTES` are kept, and refuses if there is no room. */
+async function receive(ctx: PublicCtx, canBeShortened: boolean, enter: () => void): Promise<Body> {
+  const start: Buffer[] = []
+  let length = 0
+  let shortener: ReturnType<typeof createShortener> | null = null
+  const most = canBeShortened ? MOST_BYTES : LIMIT_BYTES
+  const take = (chunk: Buffer) => {
+    length += chunk.length
+    if (shortener === null && length > LIMIT_BYTES && canBeShortened) {
+      enter()
+      shortener = createShortener()
+      for (const piece of start.splice(0)) shortener.push(piece)
+    }
+    if (shortener === null) start.push(chunk)
+    else shortener.push(chunk)
+  }
+  const more = await ctx.readChunks(most, chunk => refusing(() => take(chunk)))
+  if (more) throw new Refusal('too_large', `The body is larger than ${most} bytes.`)
+  const shortened = (shortener as ReturnType<typeof createShortener> | null)?.end() ?? null
+  return { parse: () => parseJson(shortened?.json ?? Buffer.concat(start)), shortened }
+}
+
+function refusing(take: () => void): void {
+  try {
+    take()
+  } catch (error) {
+    if (!(error instanceof StillTooLarge)) throw error
+    const faults = error.field === '' ? [] : [{ path: error.field, message: error.fault }]
+    throw new Refusal('too_large', `The body cannot be shortened: ${error.message}.`, { faults })
+  }
+}
+
+/** A byte order mark is no part of JSON, but some senders write one. */
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''))
+  } catch {
+    throw new Refusal('invalid_request', 'The body is not JSON.', { faults: [{ path: '', message: 'is not JSON' }] })
+  }
+}
+
+/** Fields that say which alert it is: shortened, they might name another one. */
+const IDENTIFYING = ['groupKey', 'dedup_key', 'ruleId', 'orgId']
+
+/** Adds what was left out of a body to the alert that was read from it. */
+export function withShortened(alert: InboundAlert | null, shortened: Shortened | null): InboundAlert | null {
+  if (alert === null || shortened === null) return alert
+  const { lists, strings } = shortened
+  const key = IDENTIFYING.find(field => strings.has(field))
+  if (key !== undefined) throw refuseField(key, `must have at most ${LONGEST_STRING} characters`)
+  const isWhole = [...lists.values()].every(({ total, kept }) => total === kept)
+  const notes: InboundNote[] = [
+    ...[...lists].flatMap(([field, { total, kept }]) => (total > kept ? [leftOutNote(field, total, kept)] : [])),
+    ...[...strings].map(([field, bytes]) => cutBytesNote(field, bytes)),
+  ]
+  const told = new Set(notes.map(({ path }) => path))
+  const all = [...notes, ...(alert.notes ?? []).filter(({ path }) => !told.has(path))]
+  const group = alert.group && { ...alert.group, isWhole: alert.group.isWhole && isWhole }
+  return { ...alert, ...(group ? { group } : {}), ...(all.length > 0 ? { notes: all } : {}) }
+}
+
+function cutBytesNote(path: string, length: number): InboundNote {
+  const message = `had a text of ${length} bytes, which was cut to ${LONGEST_STRING}`
+  return { path, code: 'cut_bytes', params: { length, limit: LONGEST_STRING }, message }
+}
