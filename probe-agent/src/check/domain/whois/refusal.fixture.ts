@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../../../../test-data/whois-sentences')
 
-const sentences = (name: string) =>
+export const sentences = (name: string) =>
   readFileSync(join(FOLDER, `${name}.txt`), 'utf8')
     .trimEnd()
     .split('\n')

@@ -2,7 +2,7 @@ import { BARRED, FREE, LATER, NEGATIONS, QUERIES, TOO_MUCH } from './languages.t
 
 /** Plain statements that this query was refused; English first, then the languages of registries. */
 export const LIMITED: readonly RegExp[] = [
-  /\b(?:quota|limits?|rate|allowance|number of \w+)\b.{0,60}\b(?:exceeded|reached|violat\w*|exhausted|used up|hit|over)\b/i,
+  /\b(?:quota|limits?|rate|allowance|number of \w+)\b.{0,60}\b(?:exceeded|reached|violat\w*|exhausted|used up|hit|over|surpassed|overrun|depleted|spent)\b/i,
   /\b(?:exceeded|reached|exhausted|used up|hit|over)\b.{0,80}\b(?:quota|limits?|maximum|rate|allowance|number of (?:queries|requests|connections|lookups))\b/i,
   /\btoo (?:many|much|fast|frequent(?:ly)?|often|quick(?:ly)?|soon|busy)\b|\bgo away for \d|\bslow down\b/i,
   /\b(?:excessive|exceeded).{0,20}\b(?:quer|lookup|request)|\b(?:queries|lookups|requests|connections)\b.{0,20}\bexceeded/i,

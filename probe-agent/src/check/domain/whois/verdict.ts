@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { isStatement, type Paragraph, paragraphsOf } from './speech.ts'
+import { hasLegalWord, isAboutUse, isStatement, ownLines, type Paragraph, paragraphsOf } from './speech.ts'
 import * as words from './verdict-words.ts'
 
 /** The meaning of an answer that is not a record. */
@@ -17,7 +17,14 @@ export function verdictOf(text: string, domain: string): Verdict | null {
   const paragraphs = paragraphsOf(withoutName(text, domain))
   const whole = inOrder(paragraphs.filter(one => !one.isTerms)).flatMap(sentencesOf)
   const spoken = withoutPeople(whole)
-  return plainVerdict(spoken) ?? (isShort(whole) ? verdictBySubject(spoken) : null) ?? withinTerms(paragraphs)
+  const terms = paragraphs.filter(one => one.isTerms)
+  const own = terms.flatMap(({ lines }) => ownLines(lines)).filter(isOwn)
+  return (
+    plainVerdict(spoken) ??
+    plainVerdict(own) ??
+    (isShort(whole) ? verdictBySubject(spoken) : null) ??
+    withinTerms(terms)
+  )
 }
 
 /** A name may consist of words that mean a refusal, such as `free-access.example`. */
@@ -26,6 +33,11 @@ function withoutName(text: string, domain: string): string {
     (rest, name) => rest.replaceAll(new RegExp(`["'«]?${RegExp.escape(name)}["'»]?`, 'gi'), 'this name'),
     text,
   )
+}
+
+/** Whether a line that stands alone among the terms is none of them: it states what is, without a word of law. */
+function isOwn(line: string): boolean {
+  return !words.HYPOTHETICAL.test(line) && !hasLegalWord(line) && !isAboutUse(line)
 }
 
 /** Statements in which people write what they like. */
@@ -80,9 +92,11 @@ const STATUS = /^(?:[\w ]{0,20}\b)?(?:status|state|estado|stato)\b[\s.]*:/i
 const TAKEN = /:\s*(?:not available|unavailable|in use|taken)\b/i
 
 /** A sentence within the terms that is about this query: it states what has happened, not what might. */
-function withinTerms(paragraphs: Paragraph[]): Verdict | null {
-  const sentences = paragraphs.filter(one => one.isTerms).flatMap(({ lines }) => [...lines, ...proseOf(lines)])
-  const limited = sentences.findIndex(line => words.HAPPENED.test(line) && !words.HYPOTHETICAL.test(line))
+function withinTerms(terms: Paragraph[]): Verdict | null {
+  const sentences = terms.flatMap(({ lines }) => [...ownLines(lines), ...proseOf(lines)])
+  const limited = sentences.findIndex(
+    line => words.HAPPENED.test(line) && !words.HYPOTHETICAL.test(line) && !isAboutUse(line),
+  )
   return limited === -1 ? null : limitedAt(sentences, limited)
 }
 
