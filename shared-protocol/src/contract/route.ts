@@ -99,6 +99,11 @@ export interface Route<
    * the account's settings, or lets somebody receive the account's secrets. If so, `access.recent` holds.
    */
   lastingCredential: boolean
+  /**
+   * Its part in signing in. `begins`: a GET that leads browsers to another service, so any site may make them send it.
+   * `ends`: its reply may start a session. Null: neither.
+   */
+  signsIn: 'begins' | 'ends' | null
   /** The fixture under test/api/fixture that prepares a valid call. */
   fixture: string
 }
@@ -126,6 +131,7 @@ export function defineRoute<
       | 'idempotent'
       | 'secretReply'
       | 'lastingCredential'
+      | 'signsIn'
       | 'list'
       | 'bodyType'
       | 'replyType'
@@ -144,6 +150,7 @@ export function defineRoute<
     secretReply?: boolean
     /** Defaults to `secretReply`. */
     lastingCredential?: boolean
+    signsIn?: Route['signsIn']
   },
 ): Route<P, Q, B, R> {
   const {
@@ -156,6 +163,7 @@ export function defineRoute<
     idempotent,
     secretReply = false,
     lastingCredential = secretReply,
+    signsIn = null,
     access,
     params,
     query,
@@ -184,6 +192,7 @@ export function defineRoute<
     idempotent: idempotent ?? (given.method === 'POST' && status === 201),
     secretReply,
     lastingCredential,
+    signsIn,
   }
 }
 

@@ -33,6 +33,12 @@ const ENTRIES = [
 ] as const
 export const Entry = z.discriminatedUnion('status', ENTRIES).meta({ id: 'Entry' })
 
+/** The session of the browser that a sign-in ends, if it is confirmed. */
+export const Replaced = z
+  .object({ email: z.string(), account: z.string().meta({ description: 'Name of the account' }) })
+  .nullable()
+  .meta({ description: 'Session of this browser that ends on confirmation; `null` if nobody is signed in' })
+
 /** Someone who accepts an invitation is also signed in; or they have joined, and sign in as usual. */
 export const InvitationStep = z
   .discriminatedUnion('status', [
@@ -133,6 +139,7 @@ export const consumeMagicLink = defineRoute({
   bodyType: 'json_or_form',
   reply: SignInStep,
   refusals: ['forbidden'],
+  signsIn: 'ends',
   fixture: 'sign_in_link',
 })
 export const createSignInLink = defineRoute({
@@ -164,6 +171,7 @@ export const signInByPassword = defineRoute({
   bodyType: 'json_or_form',
   reply: Entry,
   refusals: ['unauthenticated', 'forbidden', 'rate_limited'],
+  signsIn: 'ends',
   fixture: 'password_sign_in',
 })
 export const signInByTotp = defineRoute({
@@ -176,6 +184,7 @@ export const signInByTotp = defineRoute({
   bodyType: 'json_or_form',
   reply: Entry,
   refusals: ['unauthenticated', 'forbidden', 'rate_limited'],
+  signsIn: 'ends',
   fixture: 'pending_totp',
 })
 export const signInByRecoveryCode = defineRoute({
@@ -191,6 +200,7 @@ export const signInByRecoveryCode = defineRoute({
   bodyType: 'json_or_form',
   reply: Entry,
   refusals: ['unauthenticated', 'forbidden', 'rate_limited'],
+  signsIn: 'ends',
   fixture: 'pending_recovery_code',
 })
 export const startPasskeySignIn = defineRoute({
@@ -212,5 +222,6 @@ export const signInByPasskey = defineRoute({
   body: z.strictObject({ response: WebAuthnResponse }),
   reply: Entry,
   refusals: ['unauthenticated', 'forbidden', 'rate_limited'],
+  signsIn: 'ends',
   fixture: 'asked_passkey',
 })

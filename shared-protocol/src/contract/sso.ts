@@ -3,7 +3,7 @@ import { Role } from '../access.ts'
 import { Email } from './account.ts'
 import { Id, text } from './field.ts'
 import { defineRoute } from './route.ts'
-import { SignInMethod } from './sign-in.ts'
+import { Replaced, SignInMethod } from './sign-in.ts'
 
 /** Where the browser continues. */
 const Onward = z.object({ url: z.string().meta({ description: 'Address to which browsers are redirected' }) })
@@ -29,6 +29,7 @@ export const SsoStep = z
       status: z.literal('confirm'),
       email: z.string(),
       account: z.string().meta({ description: 'Name of the account' }),
+      replaces: Replaced,
       token: z.string().meta({ description: 'Token for POST /auth/sso/confirm' }),
     }),
     z.object({
@@ -79,6 +80,7 @@ export const startSso = defineRoute({
   }),
   reply: Carried,
   refusals: ['not_found', 'forbidden', 'conflict'],
+  signsIn: 'begins',
   fixture: 'sso_start',
 })
 export const consumeSaml = defineRoute({
@@ -103,6 +105,7 @@ export const finishSaml = defineRoute({
   query: z.object({ token: Token.meta({ description: 'Token from the assertion consumer service' }) }),
   reply: SsoStep,
   refusals: ['forbidden'],
+  signsIn: 'ends',
   fixture: 'saml_finish',
 })
 export const confirmSso = defineRoute({
@@ -115,6 +118,7 @@ export const confirmSso = defineRoute({
   bodyType: 'json_or_form',
   reply: SsoStep,
   refusals: ['forbidden'],
+  signsIn: 'ends',
   fixture: 'saml_confirm',
 })
 export const finishOidc = defineRoute({
@@ -135,5 +139,6 @@ export const finishOidc = defineRoute({
   }),
   reply: SsoStep,
   refusals: ['forbidden'],
+  signsIn: 'ends',
   fixture: 'oidc_callback',
 })

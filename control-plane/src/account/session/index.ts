@@ -15,3 +15,4 @@ export {
 export { sessionRoutes } from './routes.ts'
 export { type SessionToken, startSession, strengthenSession } from './start.ts'
 export { OLD_SESSIONS } from './sweep.ts'
+export { whoseSession } from './whose.ts'

@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { requireOwnPage } from '../../platform/http/own-page.ts'
+import { replacedBy } from '../entry/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { SsoRefused } from '../saml/index.ts'
 import { type Connection, findConnection } from '../sso-connection/index.ts'
@@ -33,8 +34,12 @@ export function createFinish(refuse: RefuseSso) {
  */
 export async function show(ctx: PublicCtx, row: SignIn) {
   const { email } = requireIdentity(row)
-  const { name: account } = await inSystem(ctx.platform, tx => findAccount(tx, row.account_id), 'read')
-  return { status: 'confirm' as const, email, account, token: FINISH_LINKS.tokenOf(ctx.platform, row.id) }
+  const { account, replaces } = await inSystem(
+    ctx.platform,
+    async tx => ({ account: (await findAccount(tx, row.account_id)).name, replaces: await replacedBy(tx, ctx) }),
+    'read',
+  )
+  return { status: 'confirm' as const, email, account, replaces, token: FINISH_LINKS.tokenOf(ctx.platform, row.id) }
 }
 
 /** Ends a sign-in when its button is pressed. */

@@ -2,6 +2,7 @@ import type { SsoStep } from '@pharos/shared-protocol/contract/sso.ts'
 import type { z } from 'zod'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
+import { confirmPage } from '../entry/index.ts'
 import type { CarriedRequest } from '../saml/index.ts'
 import { takeReturn } from '../visitor/index.ts'
 import { WORDS } from '../words/index.ts'
@@ -14,12 +15,7 @@ export function stepPage(step: z.output<typeof SsoStep>, view: PageView): SmallP
       body: `<p>${escapeHtml(words.tested(step.email, words.role(step.role)))}</p>`,
     }
   if (step.status === 'confirm')
-    return {
-      title: words.sign_in_title,
-      body: `<p>${escapeHtml(words.sso_as(step.email, step.account))}</p><form method="post" action="/auth/sso/confirm">
-<input type="hidden" name="token" value="${escapeHtml(step.token)}"><button>${words.sign_in}</button></form>
-<p><small>${words.sso_unknown}</small></p>`,
-    }
+    return confirmPage({ ...step, who: words.sso_as(step.email, step.account), action: '/auth/sso/confirm' }, words)
   return { title: '', body: '', location: step.target === '/' ? takeReturn(view) : step.target }
 }
 

@@ -36,8 +36,8 @@ export function createStart(clients: OidcClients, refuse: RefuseSso) {
             ...{ account_id: connection.account_id, connection_id: connection.id, test: false },
             ...{ browser_hash: browser, target: ownPath(query.target) },
             // A link on another site could use a provider of its own and sign the visitor in as somebody else. Only our
-            // own pages are trusted: a mail program, or a browser without this header, may have the link from anybody.
-            confirm: ctx.header('sec-fetch-site') !== 'same-origin',
+            // own pages are trusted: a mail program, or a browser that does not say, may have the link from anybody.
+            confirm: !ctx.caller.is_led_here,
           }).then(({ id }) => id)
     if (client === null) {
       const id = await inSystem(ctx.platform, begin)

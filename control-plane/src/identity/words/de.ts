@@ -151,5 +151,8 @@ export const de: Words = {
   tested: (email, role) =>
     `${email} würde sich mit der Rolle ${role} anmelden. Jetzt wurde niemand angemeldet. Sie können die Verbindung aktiv machen.`,
   sso_as: (email, account) => `Ihr Identitätsanbieter meldet Sie an als ${email}, im Konto ${account}.`,
-  sso_unknown: 'Wenn Sie diese Adresse nicht kennen, schließen Sie diese Seite.',
+  provider_as: (name, email) => `Ihr Konto bei ${name} meldet Sie an als ${email}.`,
+  replaces: (email, account) =>
+    `In diesem Browser sind Sie als ${email} angemeldet, im Konto ${account}. Diese Sitzung endet dann.`,
+  unknown_address: 'Wenn Sie diese Adresse nicht kennen oder sich nicht anmelden wollten, schließen Sie diese Seite.',
 }

@@ -141,7 +141,10 @@ export const en = {
     `${email} would sign in with the role ${role}. Nobody was signed in during the test. You can now activate the connection.`,
   sso_as: (email: string, account: string) =>
     `Your identity provider is signing you in to the account ${account} as ${email}.`,
-  sso_unknown: 'If you do not recognize this address, close this page.',
+  provider_as: (name: string, email: string) => `You will be signed in as ${email}, by your account at ${name}.`,
+  replaces: (email: string, account: string) =>
+    `In this browser, you are signed in to the account ${account} as ${email}. That session will end.`,
+  unknown_address: 'If you do not recognize this address, or did not start signing in, close this page.',
 }
 
 export type Words = typeof en

@@ -21,7 +21,7 @@ import { type Cookies, cookiesOf } from './cookie.ts'
 import { answerPage, escapeHtml, type SmallPage, wantsPage } from './html.ts'
 import { hasVersion } from './if-none-match.ts'
 import { languageOf, refusalIn } from './language.ts'
-import { type Sender, senderOf } from './own-page.ts'
+import { isLedHere, type Sender, senderOf } from './own-page.ts'
 import { PAGE_WORDS } from './page-words.ts'
 import type { Verb } from './pipeline.ts'
 import { answerProblem, asRefusal } from './problem.ts'
@@ -35,7 +35,14 @@ export interface PublicCtx {
   newId(): string
   log: Log
   request_id: string
-  caller: Caller & { method: string; path: string; content_type: string; sender: Sender }
+  caller: Caller & {
+    method: string
+    path: string
+    content_type: string
+    sender: Sender
+    /** Whether a page of ours led the browser here, for requests that may come from a link. */
+    is_led_here: boolean
+  }
   cookies: Cookies
   /** A header of the request; empty if it is missing. */
   header(name: string): string
@@ -246,6 +253,7 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
       path: ctx.path,
       content_type: ctx.get('content-type'),
       sender: senderOf(ctx, platform.config),
+      is_led_here: isLedHere(ctx, platform.config),
     },
     cookies: cookiesOf(ctx, platform.config),
     header: name => ctx.get(name),

@@ -21,6 +21,17 @@ export function senderOf(ctx: Context, config: Config): Sender {
 }
 
 /**
+ * Whether a page of ours led the browser to a GET. Where browsers send no Fetch Metadata, their referrer says so, which
+ * no page can set to an address of another site. False for programs, and for browsers that send neither.
+ */
+export function isLedHere(ctx: Context, config: Config): boolean {
+  const metadata = ctx.get('sec-fetch-site')
+  if (metadata !== '') return metadata === 'same-origin'
+  const referrer = parse(ctx.get('referer'))
+  return referrer !== null && isOwnOrigin(referrer.origin, baseUrlOf(config), hostsOf(ctx))
+}
+
+/**
  * The names under which the browser reached us. Proxies may put their own into `Host` and the browser's into the other
  * headers, which no page of another site can set.
  */
