@@ -1,59 +1,16 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { addKey } from '../world/account.ts'
 import { Browser, lastLink, mailsTo } from '../world/browser.ts'
-import { GitHub } from '../world/github.ts'
-import { CLIENT, follow, OidcIssuer } from '../world/oidc-issuer.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { follow } from '../world/oidc-issuer.ts'
+import { OWN_PAGE } from '../world/sso.ts'
+import { closeServices, person, type Services, startServices, verified, visit } from './provider-world.ts'
 
-const test = suite<{ world: World; issuer: OidcIssuer; github: GitHub }>('other services that sign people in')
+const test = suite<Services>('other services that sign people in')
 
 test.before(async context => {
-  context.issuer = await OidcIssuer.start(() => ['http://pharos.test/auth/oauth/oidc/callback'])
-  context.github = await GitHub.start(CLIENT)
-  context.world = await createWorld({
-    roles: 'api,delivery,sweeper',
-    agent: false,
-    environment: {
-      PHAROS_BASE_URL: 'http://pharos.test',
-      PHAROS_OIDC_ISSUER: context.issuer.url,
-      PHAROS_OIDC_CLIENT_ID: CLIENT.client_id,
-      PHAROS_OIDC_CLIENT_SECRET: CLIENT.client_secret,
-      PHAROS_OIDC_NAME: 'Example SSO',
-      PHAROS_OAUTH_GITHUB_URL: context.github.url,
-      PHAROS_OAUTH_GITHUB_CLIENT_ID: CLIENT.client_id,
-      PHAROS_OAUTH_GITHUB_CLIENT_SECRET: CLIENT.client_secret,
-    },
-  })
+  Object.assign(context, await startServices())
 })
-test.after(async ({ world, issuer, github }) => {
-  await world.close()
-  await issuer.close()
-  await github.close()
-})
-
-async function person(world: World) {
-  const account = (await world.call(routes.getCurrentUser)).body.account.id
-  return addKey(world, account, 'member')
-}
-
-/** A person whose address is verified. */
-async function verified(world: World) {
-  const { member, email } = await person(world)
-  const browser = new Browser(world)
-  await browser.ask(email)
-  await browser.consume({ token: (await lastLink(world, email)).token })
-  return { member, email, browser }
-}
-
-/** Goes to a service and back. Returns the last reply. */
-async function visit(browser: Browser, provider: 'oidc' | 'github', start = `/auth/oauth/${provider}/start`) {
-  const begun = await browser.send('GET', start)
-  assert.is(begun.status, 200, JSON.stringify(begun.body))
-  const back = await follow(begun.body.url, 'http://pharos.test/')
-  return { back, reply: await browser.send('GET', back.pathname + back.search) }
-}
+test.after(closeServices)
 
 test('the page names those that are configured', async ({ world, github }) => {
   const { body } = await new Browser(world).send('GET', '/login')
@@ -114,7 +71,7 @@ test('a response counts once, in the browser that asked, for the service that wa
   const { email } = await verified(world)
   issuer.user = { sub: crypto.randomUUID(), email, email_verified: true }
   const [asks, other] = [new Browser(world), new Browser(world)]
-  const begun = await asks.send('GET', '/auth/oauth/oidc/start')
+  const begun = await asks.send('GET', '/auth/oauth/oidc/start', undefined, OWN_PAGE)
   await other.send('GET', '/auth/oauth/oidc/start')
   const back = await follow(begun.body.url, 'http://pharos.test/')
   const path = back.pathname + back.search

@@ -99,6 +99,7 @@ import { AutomaticTexts0168 } from './0168-automatic-texts.ts'
 import { AskedRuns0169 } from './0169-asked-runs.ts'
 import { CorrectedAutomaticTexts0170 } from './0170-corrected-automatic-texts.ts'
 import { TurnsOfAccounts0173 } from './0173-turns-of-accounts.ts'
+import { ConfirmedVisits0175 } from './0175-confirmed-visits.ts'
 import { ToldOfOutages0190 } from './0190-told-of-outages.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -204,5 +205,6 @@ export const MIGRATIONS = [
   { name: '0169-asked-runs', class: AskedRuns0169 },
   { name: '0170-corrected-automatic-texts', class: CorrectedAutomaticTexts0170 },
   { name: '0173-turns-of-accounts', class: TurnsOfAccounts0173 },
+  { name: '0175-confirmed-visits', class: ConfirmedVisits0175 },
   { name: '0190-told-of-outages', class: ToldOfOutages0190 },
 ]

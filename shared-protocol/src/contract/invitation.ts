@@ -101,5 +101,6 @@ export const acceptInvitation = defineRoute({
   }),
   bodyType: 'json_or_form',
   reply: InvitationStep,
+  signsIn: 'ends',
   fixture: 'mailed_invitation',
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ref, TimeOut, text } from './field.ts'
 import { Provider } from './provider-name.ts'
 import { defineRoute } from './route.ts'
-import { Entry } from './sign-in.ts'
+import { Entry, Replaced } from './sign-in.ts'
 
 /** A service that signs a person in. */
 export const LinkedProvider = z
@@ -37,6 +37,21 @@ const outsider = {
 }
 const Linking = z.object({ ...outsider, name: z.string().meta({ description: 'Name of the provider' }) })
 
+const SignInToken = text(200, 1).meta({
+  description: 'Token from the callback, valid once for 10 minutes in the browser that visited the provider',
+})
+/** Whom a sign-in names that did not begin on our own page. */
+const Confirm = z.object({
+  status: z.literal('confirm').meta({
+    description: 'The sign-in did not begin on a page of Pharos; POST /auth/oauth/{provider}/confirm completes it',
+  }),
+  provider: Provider,
+  name: z.string().meta({ description: 'Name of the provider' }),
+  email: z.string().meta({ description: 'Email address of the person who would be signed in' }),
+  replaces: Replaced,
+  token: SignInToken,
+})
+
 export const startProvider = defineRoute({
   ...open,
   id: 'provider.start',
@@ -46,6 +61,7 @@ export const startProvider = defineRoute({
   params: ofProvider,
   reply: There,
   refusals: ['not_found', 'unavailable'],
+  signsIn: 'begins',
   fixture: 'provider',
 })
 export const finishProvider = defineRoute({
@@ -64,9 +80,24 @@ export const finishProvider = defineRoute({
       .meta({ description: 'Error code, if there is no authorization code (RFC 6749, 4.1.2.1)' }),
     iss: text(2000).optional().meta({ description: 'Issuer of the response (RFC 9207)' }),
   }),
-  reply: z.union([Entry, z.object({ status: z.literal('confirm_link'), ...outsider })]),
+  reply: z.union([Entry, Confirm, z.object({ status: z.literal('confirm_link'), ...outsider })]),
   refusals: ['forbidden', 'not_found', 'conflict', 'unavailable'],
+  signsIn: 'ends',
   fixture: 'provider_answer',
+})
+export const confirmProvider = defineRoute({
+  ...open,
+  id: 'provider.confirm',
+  method: 'POST',
+  path: '/auth/oauth/{provider}/confirm',
+  summary: 'Confirm a sign-in with an external provider that did not begin on a page of Pharos',
+  params: ofProvider,
+  body: z.strictObject({ token: SignInToken }),
+  bodyType: 'json_or_form',
+  reply: Entry,
+  refusals: ['forbidden', 'not_found', 'conflict'],
+  signsIn: 'ends',
+  fixture: 'confirmed_provider',
 })
 export const listProviders = defineRoute({
   id: 'provider.list',

@@ -1,31 +1,30 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Platform } from '../../platform/context.ts'
 import { pageTo } from '../../platform/http/html.ts'
-import { bindPage, type PageView } from '../../platform/http/open.ts'
+import { bindPage } from '../../platform/http/open.ts'
 import { bindOpen, bindSessionPage } from '../../platform/http/pipeline.ts'
 import type { Binding } from '../../platform/http/server.ts'
-import { entryPage, type ShownEntry } from '../entry/index.ts'
+import { entryPage } from '../entry/index.ts'
 import type { CountCallers } from '../visitor/index.ts'
 import { WORDS } from '../words/index.ts'
-import { confirmLink, createVerbs, listProviders, unlinkProvider } from './verbs.ts'
+import { rememberClients } from './client.ts'
+import { backPage, there } from './page.ts'
+import { confirmSignIn, createFinish, createStart } from './sign-in.ts'
+import { confirmLink, createLink, listProviders, unlinkProvider } from './verbs.ts'
 
 export { methodsOf, type Service, servicesOf } from './catalogue.ts'
 export { confirmLink, listProviders, showPendingLink, unlinkProvider } from './verbs.ts'
 export { OLD_VISITS } from './visit.ts'
 
-const there = ({ url }: { url: string }) => ({ title: '', body: '', location: url })
-const backPage = (reply: ShownEntry | { status: 'confirm_link'; token: string }, view: PageView) =>
-  reply.status === 'confirm_link'
-    ? { title: '', body: '', location: `/security/link?token=${reply.token}` }
-    : entryPage(reply, view)
-
 export function providerRoutes(platform: Platform, counted: CountCallers): Binding[] {
-  const { start, finish, link } = createVerbs(platform)
+  // Each process caches its clients.
+  const clients = rememberClients(platform)
   return [
-    bindPage(routes.startProvider, counted(start), there),
-    bindPage(routes.finishProvider, counted(finish), backPage),
+    bindPage(routes.startProvider, counted(createStart(clients)), there),
+    bindPage(routes.finishProvider, counted(createFinish(clients)), backPage),
+    bindPage(routes.confirmProvider, counted(confirmSignIn), entryPage),
     bindOpen(routes.listProviders, listProviders),
-    bindSessionPage(routes.linkProvider, link, ({ url }, { language }) =>
+    bindSessionPage(routes.linkProvider, createLink(clients), ({ url }, { language }) =>
       pageTo(url, WORDS[language].to_service, language),
     ),
     bindOpen(routes.confirmProviderLink, confirmLink),

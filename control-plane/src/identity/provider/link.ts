@@ -51,32 +51,3 @@ export async function linkTo(
     caller,
   })
 }
-
-/**
- * The person of an identity: the one that it is linked to, or the one with the same address if both the service and we
- * have verified it. An address that only one side has verified would let strangers in.
- */
-export async function personOf(tx: SystemCtx, service: Service, identity: Identity, caller: Caller) {
-  const { issuer, subject, email, verified } = identity
-  const { rows: linked } = await sql<{
-    id: string
-    email: string
-  }>`update linked_provider l set last_used_at = ${tx.now}
-    from person p where l.issuer = ${issuer} and l.subject = ${subject} and p.id = l.person_id
-      and l.unlinked_at is null
-    returning p.id, p.email`.execute(tx.sql)
-  if (linked[0]) return linked[0]
-  const { rows } = await sql<{ id: string; email: string }>`select id, email from person
-    where ${verified} and lower(email) = lower(${email}) and email_verified_at is not null
-      and not exists (select from linked_provider l where l.person_id = person.id and l.provider = ${service.provider})`.execute(
-    tx.sql,
-  )
-  const [person] = rows
-  if (!person)
-    throw new Refusal(
-      'forbidden',
-      `Nobody signs in here by this account of ${service.name} yet. Sign in by a mailed link, and link it under /security.`,
-    )
-  await linkTo(tx, { service, identity, person: person.id, caller })
-  return person
-}

@@ -1,77 +1,26 @@
 import type * as contract from '@pharos/shared-protocol/contract/provider.ts'
 import { endSessionsOf, sessionOf } from '../../account/session/index.ts'
-import { inSystem, type OpenCtx, type Platform } from '../../platform/context.ts'
+import type { OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
-import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { enter, keepEntry } from '../entry/index.ts'
 import { requireOwnSecurity, tellOfFactor } from '../factor/index.ts'
-import { refuseLink } from '../mailed-link/index.ts'
-import { browserOf, nameBrowser } from '../visitor/index.ts'
-import { methodOf, requireService } from './catalogue.ts'
-import { type FindClient, rememberClients } from './client.ts'
-import { identify } from './identify.ts'
-import { linkTo, listLinked, personOf } from './link.ts'
-import { findPendingLink, pendLink, takePendingLink } from './pending-link.ts'
-import { endVisit, startVisit } from './visit.ts'
-
-/** The verbs for sign-in services; each process caches their clients. */
-export function createVerbs(platform: Platform) {
-  const clients = rememberClients(platform)
-  return {
-    start: start(clients),
-    finish: finish(clients),
-    link: link(clients),
-  }
-}
-
-/** Sends a browser to a service, to sign in. */
-function start(clients: FindClient) {
-  return async (ctx: PublicCtx, { params }: PublicInput<typeof contract.startProvider>) => {
-    const service = requireService(ctx.platform.config, params.provider)
-    const client = await clients(service)
-    const visitor = { browser: nameBrowser(ctx), person: null, session: null }
-    return { url: await inSystem(ctx.platform, tx => startVisit(tx, service, client, visitor)) }
-  }
-}
+import { nameBrowser } from '../visitor/index.ts'
+import { requireService } from './catalogue.ts'
+import type { FindClient } from './client.ts'
+import { linkTo, listLinked } from './link.ts'
+import { findPendingLink, takePendingLink } from './pending.ts'
+import { startVisit } from './visit.ts'
 
 /** Sends a person to a service in order to link it. They have to come back in the same browser. */
-function link(clients: FindClient) {
+export function createLink(clients: FindClient) {
   return async (ctx: OpenCtx, { params }: Input<typeof contract.linkProvider>) => {
     const person = requireOwnSecurity(ctx, params.user_id)
     const service = requireService(ctx.platform.config, params.provider)
     const client = await clients(service)
-    const visitor = { browser: nameBrowser(ctx), person, session: sessionOf(ctx).id }
-    return { url: await ctx.inSystem(tx => startVisit(tx, service, client, visitor)) }
-  }
-}
-
-/** Handles the return from a service: asks whether to link its identity, or goes on with the sign-in. */
-function finish(clients: FindClient) {
-  return async (ctx: PublicCtx, { params, query }: PublicInput<typeof contract.finishProvider>) => {
-    const { platform, caller } = ctx
-    const service = requireService(platform.config, params.provider)
-    const browser = browserOf(ctx)
-    const visit = await inSystem(platform, tx => endVisit(tx, params.provider, query.state, browser))
-    if (browser === null || query.error !== undefined)
-      return refuseLink(`The sign-in with ${service.name} was not completed.`)
-    const { state, code, iss } = query
-    const answer = { query: { state, code, iss }, state, secrets: visit.secrets }
-    const identity = await identify(platform, service, await clients(service), answer)
-    const { person: linking, session } = visit
-    if (linking !== null) {
-      const { provider } = params
-      const whose = { person: linking, session, browser }
-      const token = await inSystem(platform, tx => pendLink(tx, { provider, identity }, whose))
-      return { status: 'confirm_link' as const, provider, email: identity.email, subject: identity.subject, token }
-    }
-    const entry = await inSystem(platform, async tx => {
-      const { id: person, email } = await personOf(tx, service, identity, caller)
-      return enter(tx, ctx, { person, email, method: methodOf(service), second_factor: null, account: null, browser })
-    })
-    return keepEntry(ctx, entry)
+    const visit = { browser: nameBrowser(ctx), person, session: sessionOf(ctx).id, confirm: true }
+    return { url: await ctx.inSystem(tx => startVisit(tx, service, client, visit)) }
   }
 }
 

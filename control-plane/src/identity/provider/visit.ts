@@ -24,21 +24,24 @@ export interface Visitor {
   session: string | null
 }
 
+/** A visit to a service: `confirm` if another site may have begun it, so that the sign-in needs a confirmation. */
+export type Visit = Visitor & { confirm: boolean }
+
 /** Stores a visit to a service, and returns the address that the browser is sent to. */
 export async function startVisit(
   tx: SystemCtx,
   service: Service,
   client: openid.Configuration,
-  { browser, person, session }: Visitor,
+  { browser, person, session, confirm }: Visit,
 ): Promise<string> {
   const state = openid.randomState()
   const secrets = { verifier: openid.randomPKCECodeVerifier(), nonce: openid.randomNonce() }
   const hash = tokenHash(state)
   const sealed = tx.platform.sealer.seal(JSON.stringify(secrets), contextOf(hash))
-  await sql`insert into provider_visit (hash, provider, browser_hash, person_id, session_id, secrets, expires_at)
-    values (${hash}, ${service.provider}, ${browser}, ${person}, ${session}, ${sealed}, ${tx.now + LIFE_MS})`.execute(
-    tx.sql,
-  )
+  await sql`insert into provider_visit (hash, provider, browser_hash, person_id, session_id, secrets, confirm,
+      expires_at)
+    values (${hash}, ${service.provider}, ${browser}, ${person}, ${session}, ${sealed}, ${confirm},
+      ${tx.now + LIFE_MS})`.execute(tx.sql)
   return openid.buildAuthorizationUrl(client, {
     redirect_uri: redirectUriOf(tx.platform.config, service),
     scope: service.kind === 'github' ? 'read:user user:email' : 'openid email profile',
@@ -48,17 +51,24 @@ export async function startVisit(
   }).href
 }
 
+interface Ended {
+  person_id: string | null
+  session_id: string | null
+  secrets: string
+  confirm: boolean
+}
+
 /** Ends the visit of a state, once. Only the browser that started it can end it. */
 export async function endVisit(tx: SystemCtx, provider: Provider, state: string, browser: Buffer | null) {
   const hash = tokenHash(state)
-  const { rows } = await sql<{ person_id: string | null; session_id: string | null; secrets: string }>`
+  const { rows } = await sql<Ended>`
     delete from provider_visit
     where hash = ${hash} and provider = ${provider} and browser_hash = ${browser} and expires_at > ${tx.now}
-    returning person_id, session_id, secrets`.execute(tx.sql)
+    returning person_id, session_id, secrets, confirm`.execute(tx.sql)
   const [visit] = rows
   if (!visit) return refuseLink('The sign-in was already used, has expired, or was started in another browser.')
   const secrets = JSON.parse(tx.platform.sealer.open(visit.secrets, contextOf(hash))) as VisitSecrets
-  return { person: visit.person_id, session: visit.session_id, secrets }
+  return { person: visit.person_id, session: visit.session_id, confirm: visit.confirm, secrets }
 }
 
 const contextOf = (hash: Buffer) => `provider visit ${hash.toString('hex')}`
