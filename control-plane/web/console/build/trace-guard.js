@@ -5,6 +5,8 @@
   const TRACE = /^\/browser_check\/[\w-]+\/run\/[\w-]+\/artifact\/trace\/content$/
   /** Beside a policy of the worker's own, such as the nonce for its script in snapshots. */
   const NOWHERE = "connect-src 'none'; form-action 'none'; worker-src 'none'; frame-src 'self'"
+  /** The headers of the worker's responses that are kept. Others may be a stranger's, such as `Link` and `Report-To`. */
+  const KEPT = ['Access-Control-Allow-Origin', 'Cache-Control', 'Content-Disposition', 'Content-Type']
   const { respondWith } = FetchEvent.prototype
   const fetchOwn = self.fetch
   const listen = self.addEventListener
@@ -17,7 +19,11 @@
 
   FetchEvent.prototype.respondWith = function (answer) {
     const found = namesForeignTrace(this.request.url) ? new Response('Not found', { status: 404 }) : answer
-    respondWith.call(this, Promise.resolve(found).then(guarded))
+    const isPage = this.request.mode === 'navigate'
+    respondWith.call(
+      this,
+      Promise.resolve(found).then(response => guarded(response, isPage)),
+    )
   }
 
   /** What the worker leaves to the browser goes to our origin, or nowhere. */
@@ -40,14 +46,43 @@
   }
 
   /** Returns responses of the server unchanged: they have the server's own policy. */
-  function guarded(response) {
+  async function guarded(response, isPage) {
     if (response.type === 'basic' || response.type === 'error') return response
-    const headers = new Headers(response.headers)
-    const own = headers.get('Content-Security-Policy')
-    headers.set('Content-Security-Policy', own ? `${own}, ${NOWHERE}` : "default-src 'none'; sandbox")
+    const headers = new Headers()
+    for (const name of KEPT) if (response.headers.has(name)) headers.set(name, response.headers.get(name))
+    const own = withoutReports(response.headers.get('Content-Security-Policy') ?? '')
+    headers.set('Content-Security-Policy', own === '' ? "default-src 'none'; sandbox" : `${own}, ${NOWHERE}`)
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('X-DNS-Prefetch-Control', 'off')
     const { status, statusText } = response
-    return new Response(response.body, { status, statusText, headers })
+    const type = headers.get('Content-Type') ?? ''
+    if (!isPage || response.body === null || !/html|xml/i.test(type))
+      return new Response(response.body, { status, statusText, headers })
+    headers.set('Content-Type', /^text\/html\b/i.test(type) ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8')
+    return new Response(withoutHints(await response.text()), { status, statusText, headers })
+  }
+
+  /** A policy that tells nobody what it forbids. */
+  function withoutReports(policy) {
+    return policy.replace(/\breport-(?:uri|to)\b[^;,]*/gi, '').trim()
+  }
+
+  /**
+   * HTML without what connects to a server or looks up its name, which neither a worker nor a policy sees: every `link`
+   * but a plain stylesheet, and every `meta` that acts as a header. They become elements that mean nothing, as nothing
+   * is removed that could join its neighbours to another tag. The worker writes tags in one form; any other counts as
+   * harmful.
+   */
+  function withoutHints(html) {
+    return html.replace(/<(link|meta)(?![\w-])((?:\s+[^\s"'<>=]+="[^"<>]*")*\s*>)?/gi, (tag, name, rest) =>
+      rest !== undefined && (name.toLowerCase() === 'link' ? isStylesheet(rest) : !/http-equiv/i.test(rest))
+        ? tag
+        : `<x-${tag.slice(1)}`,
+    )
+  }
+
+  function isStylesheet(attributes) {
+    const rels = [...attributes.matchAll(/\srel="([^"]*)"/gi)].map(([, value]) => value.trim().toLowerCase())
+    return rels.length === 1 && rels[0] === 'stylesheet'
   }
 }
