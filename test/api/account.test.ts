@@ -1,3 +1,4 @@
+import { MOST_KEYS } from '@pharos/control-plane/account/api-key/index.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
@@ -33,6 +34,41 @@ test('a rotated key: the new one works, the old one stops at once', async ({ wor
   assert.is((await send(world, routes.listHttpJobs, { key: old.key })).status, 401)
   assert.is((await send(world, routes.listHttpJobs, { key: fresh.key })).status, 200)
   assert.is((await send(world, routes.rotateApiKey, { params: { id: old.id } })).status, 404)
+})
+
+test('an account has a limit of active keys; one that is revoked, expired or replaced makes room', async ({
+  world,
+}) => {
+  const { id, key, member } = await addAccount(world, 'many keys')
+  const create = (name: string) => send(world, routes.createApiKey, { key, body: { name } })
+  const { body: spare } = await create('spare')
+  const { id: one } = spare as { id: string }
+  await world.sql(
+    `insert into api_key (id, account_id, user_id, name, scopes, hash, prefix, last_four, created_by, created_at)
+      select gen_random_uuid(), $1::uuid, $2::uuid, 'key ' || n, '{}', sha256(convert_to($1::uuid::text || n, 'UTF8')), 'ph_', 'last', $2::uuid,
+        $3::bigint from generate_series(1, $4::int) n`,
+    [id, member, world.clock.now(), MOST_KEYS - 3],
+  )
+  const both = await Promise.all([create('last'), create('too many')])
+  assert.equal(both.map(({ status }) => status).toSorted(), [201, 400])
+  const refused = both.find(({ status }) => status === 400)?.body as Problem
+  assert.equal(
+    [refused.code, refused.detail],
+    ['limit_reached', `An account can have at most ${MOST_KEYS} active API keys.`],
+  )
+  assert.is((await send(world, routes.rotateApiKey, { key, params: { id: one } })).status, 201)
+  assert.is((await create('still')).status, 400)
+  await world.sql(`update api_key set expires_at = $2 where account_id = $1 and name = 'key 1'`, [
+    id,
+    world.clock.now(),
+  ])
+  assert.is((await create('after one expired')).status, 201)
+  assert.is((await create('still')).status, 400)
+  await world.sql(`update api_key set revoked_at = $2 where account_id = $1 and name = 'key 2'`, [
+    id,
+    world.clock.now(),
+  ])
+  assert.is((await create('after one was revoked')).status, 201)
 })
 
 test('of two rotations at once one finds the key revoked', async ({ world }) => {

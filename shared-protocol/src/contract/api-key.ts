@@ -61,7 +61,7 @@ export const createApiKey = defineRoute({
   reply: NewApiKey,
   status: 201,
   secretReply: true,
-  refusals: ['forbidden'],
+  refusals: ['forbidden', 'limit_reached'],
   fixture: 'api_key',
 })
 export const revokeApiKey = defineRoute({

@@ -149,6 +149,7 @@ const LIMITED: Record<string, string> = {
   connections: 'Verbindungen',
   'OAuth apps': 'OAuth-Apps',
   'M2M clients': 'M2M-Clients',
+  'active API keys': 'aktive API-Schlüssel',
   'on-call schedules': 'Bereitschaftspläne',
   'escalation policies': 'Eskalationsrichtlinien',
   'upcoming overrides': 'künftige Vertretungen',

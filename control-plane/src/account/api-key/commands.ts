@@ -4,17 +4,26 @@ import type { Ctx } from '../../platform/context.ts'
 import { FOR_SHARE, FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { lockAccount } from '../account/index.ts'
 import { type Member, MemberEntity, requireHasScopes, requireManages, requireMayGrant } from '../member/index.ts'
 import { ApiKeyEntity } from './entity.ts'
+import { countLiveKeys } from './live.ts'
 import { presentApiKey } from './present.ts'
 import { makeApiKey } from './token.ts'
 
+/** The most keys of an account that have neither expired nor been revoked. */
+export const MOST_KEYS = 1_000
+
 export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract.createApiKey>) {
+  // The account is locked before the member, as everywhere.
+  await lockAccount(ctx)
   const member = await loadHolder(ctx, body.user_id ?? memberOf(ctx.actor).id)
   requireMayMint(ctx, member)
   if (body.expires_at !== null && body.expires_at <= ctx.now) throw refuseField('expires_at', 'must be in the future')
   requireHasScopes(member.role, body.scopes)
   requireMayGrant(ctx.actor.role, body.scopes)
+  if ((await countLiveKeys(ctx)) >= MOST_KEYS)
+    throw new Refusal('limit_reached', `An account can have at most ${MOST_KEYS} active API keys.`)
   const { name, scopes, expires_at } = body
   return insertKey(ctx, { user_id: member.id, created_by: memberOf(ctx.actor).id, name, scopes, expires_at })
 }

@@ -1,4 +1,5 @@
 export { createApiKeys } from './authenticate.ts'
+export { MOST_KEYS } from './commands.ts'
 export { ApiKeyEntity } from './entity.ts'
 export { findLiveKeys, findLiveKeysOf, revokeKeysOf } from './live.ts'
 export { apiKeyRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { SystemCtx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
 /** An API key that works. */
@@ -16,6 +16,13 @@ export async function findLiveKeys(ctx: SystemCtx, account: string): Promise<Map
     where account_id = ${account} and revoked_at is null
       and (expires_at is null or expires_at > ${ctx.now}) order by id`.execute(ctx.sql)
   return Map.groupBy(rows, ({ user_id }) => user_id)
+}
+
+/** How many API keys of the account have neither expired nor been revoked. */
+export async function countLiveKeys(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from api_key where account_id = ${ctx.account}
+    and revoked_at is null and (expires_at is null or expires_at > ${ctx.now})`.execute(ctx.sql)
+  return rows[0]?.n ?? 0
 }
 
 /** Those of members, in their accounts, oldest first. `members`: SQL of their ids. */
