@@ -9,6 +9,10 @@ export const PROGRAM_PROBLEMS: Sentences = [
     'Bei Ihnen laufen schon $1 solche Anfragen: Warten Sie, bis eine davon fertig ist.',
   ],
   [
+    /^The body arrived too slowly; send it again\.$/,
+    'Der Inhalt der Anfrage kam zu langsam an; senden Sie ihn nochmals.',
+  ],
+  [
     /^Other large replies of yours have not been read; read them first\.$/,
     'Andere große Antworten haben Sie noch nicht gelesen: Lesen Sie diese zuerst.',
   ],
