@@ -3,6 +3,14 @@ export function inWords(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
+/** An instant on the clock of a reader, with the zone named: `2 Mar 2026, 09:00 CET`. `timeZone`: of IANA. */
+export function inZone(ms: number, timeZone: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
+  const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+  const name = zone.formatToParts(ms).find(part => part.type === 'timeZoneName')?.value ?? timeZone
+  return `${new Intl.DateTimeFormat('en-GB', style).format(ms)} ${name}`
+}
+
 const UNITS: [number, string][] = [
   [86_400_000, 'day'],
   [3_600_000, 'hour'],

@@ -11,6 +11,7 @@ import {
   type IncidentSnapshot,
   incidentMessage,
   loadPublicUpdates,
+  loadReaderZones,
   type PublicUpdate,
 } from '../incident/index.ts'
 import { findRecipients, type Recipient } from './recipient.ts'
@@ -41,6 +42,11 @@ async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const all = [...left.map(recipient => ({ ...recipient, as: 'former' as const })), ...recipients]
   const updates = all.length > 0 ? await loadPublicUpdates(ctx, incident.id) : []
   const knowing = all.length > 0 ? await findKnowing(ctx, where) : new Set()
+  const zoneOf = await loadReaderZones(
+    ctx,
+    event.account,
+    all.map(({ user }) => user),
+  )
   const isOver = incident.responder_status === 'resolved'
   await enqueueDeliveries(
     ctx,
@@ -51,7 +57,7 @@ async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
       const { via, id } = recipient.destination
       const knows = recipient.as === 'paged' || knowing.has(`${via}/${id}`)
       const due = told === null ? null : newsByKnowledge(told, { knows, isOver })
-      return draftOf(ctx, event, incident, recipient, due, updates)
+      return draftOf(ctx, event, incident, recipient, due, { updates, timezone: zoneOf(recipient.user) })
     }),
   )
   if (type !== null)
@@ -88,12 +94,12 @@ function draftOf(
   incident: IncidentSnapshot,
   { as, type, destination, monitor, user }: Reader,
   news: IncidentNews | null,
-  updates: readonly PublicUpdate[],
+  shown: { updates: readonly PublicUpdate[]; timezone: string },
 ): DeliveryDraft[] {
   if (news === null) return []
   // Broadcast targets are not responders: their message has no action links.
   const extra = {
-    updates,
+    ...shown,
     responder: as !== 'target' && as !== 'former',
     reader: user,
     ...(monitor ? { monitor } : {}),

@@ -17,8 +17,8 @@ const acknowledged = { responder_status: 'acknowledged', acknowledged_by: alice 
 const resolved = { responder_status: 'resolved', status: 'resolved', resolved_at: now } as const
 
 const TEXTS = [
-  ['opened', {}, 'Incident #7 on Checkout has been open since 2026-01-01 12:00 UTC: API is down. Nobody has acknowledged it yet.'],
-  ['page', acknowledged, 'Incident #7 on Checkout has been open since 2026-01-01 12:00 UTC: API is down. Acknowledged by Alice.'],
+  ['opened', {}, 'Incident #7 on Checkout has been open since 1 Jan 2026, 12:00 UTC: API is down. Nobody has acknowledged it yet.'],
+  ['page', acknowledged, 'Incident #7 on Checkout has been open since 1 Jan 2026, 12:00 UTC: API is down. Acknowledged by Alice.'],
   ['reopened', { service_name: null }, 'Incident #7 was reopened: API is down. Nobody has acknowledged it yet.'],
   ['acknowledged', acknowledged, 'Incident #7 on Checkout was acknowledged by Alice: API is down.'],
   ['updated', {}, 'Incident #7 on Checkout, investigating: API is down. Nobody has acknowledged it yet.'],
@@ -42,6 +42,31 @@ for (const [news, more, text] of TEXTS) {
     assert.is(message.thread, `incident-${snapshot().id}`)
   })
 }
+
+const ALL = ['opened', 'reopened', 'acknowledged', 'updated', 'resolved', 'page', 'joined', 'left'] as const
+const CLOCKS = [
+  ['Europe/Berlin', '13:00 CET', '13:14 CET'],
+  ['America/New_York', '07:00 GMT-5', '07:14 GMT-5'],
+  ['Asia/Kolkata', '17:30 GMT+5:30', '17:44 GMT+5:30'],
+  ['UTC', '12:00 UTC', '12:14 UTC'],
+] as const
+
+for (const [timezone, ...clock] of CLOCKS)
+  test(`each time of a message has its zone, and is that of its reader: ${timezone}`, () => {
+    for (const news of ALL)
+      for (const more of [{}, acknowledged, resolved]) {
+        const { text, facts, webhook } = incidentMessage(platform, snapshot(more), news, now, { timezone })
+        const shown = [text, ...facts.map(({ value }) => value)].join('\n')
+        const times = [...shown.matchAll(/\d{1,2}:\d{2}(?: \S+)?/g)].map(([time]) => time.replace(/[:.]$/, ''))
+        assert.equal(
+          times.filter(time => !(clock as readonly string[]).includes(time)),
+          [],
+          `${news}: ${shown}`,
+        )
+        assert.ok(news === 'left' || times.length > 0)
+        assert.match(JSON.stringify(webhook), /T12:00:00\.000Z/)
+      }
+  })
 
 test('a receiver who is no responder gets no query of the target', () => {
   const TARGETS: [uri: string | null, told: string | undefined][] = [

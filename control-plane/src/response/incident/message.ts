@@ -1,6 +1,6 @@
 import type { IncidentMessage } from '@pharos/shared-protocol/contract/incident.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { inZone } from '../../platform/clock-words.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { type Link, type Message, viewLink } from '../delivery/index.ts'
@@ -23,6 +23,8 @@ export interface MessageExtra {
   responder?: boolean
   /** The only recipient: its links act in that member's name. */
   reader?: string | null
+  /** The clock that its text and facts show; webhooks have UTC. UTC by default. */
+  timezone?: string
 }
 
 const WEBHOOK_EVENTS: { [K in IncidentNews]: WebhookEvent } = {
@@ -81,7 +83,13 @@ export function incidentMessage(
   now: EpochMs,
   extra: MessageExtra = {},
 ): Message {
-  const { updates = [], monitor = incident.monitors[0] ?? null, responder = true, reader = null } = extra
+  const {
+    updates = [],
+    monitor = incident.monitors[0] ?? null,
+    responder = true,
+    reader = null,
+    timezone = 'UTC',
+  } = extra
   // Receivers outside the account do not get what a query may contain, such as a token.
   const named = responder || monitor === null ? monitor : { ...monitor, uri: withoutQuery(monitor.uri) }
   const actions = responder ? actionLinks(platform, incident, reader, now) : []
@@ -92,8 +100,8 @@ export function incidentMessage(
     tone: TONES[news],
     severity: incident.severity,
     subject: `[${STATES[news]}] Incident #${incident.number}: ${incident.title}`,
-    text: textOf(incident, news, now, updates),
-    facts: news === 'left' ? [] : factsOf(incident),
+    text: textOf(incident, news, now, updates, timezone),
+    facts: news === 'left' ? [] : factsOf(incident, timezone),
     // Others may not even be members: the console would refuse them.
     links: responder ? [open, ...actions] : [],
     thread: `incident-${incident.id}`,
@@ -132,9 +140,10 @@ function textOf(
   news: IncidentNews,
   now: EpochMs,
   updates: readonly PublicUpdate[],
+  timezone: string,
 ): string {
   const name = `Incident #${incident.number}${incident.service_name === null ? '' : ` on ${incident.service_name}`}`
-  const since = `since ${minuteOf(incident.created_at)}`
+  const since = `since ${inZone(incident.created_at, timezone)}`
   const sentences: { [K in IncidentNews]: string } = {
     opened: `${name} has been open ${since}: ${incident.title}. ${careOf(incident)}`,
     page: `${name} has been open ${since}: ${incident.title}. ${careOf(incident)}`,
@@ -153,13 +162,13 @@ function careOf({ acknowledged_by }: IncidentSnapshot): string {
   return acknowledged_by === null ? 'Nobody has acknowledged it yet.' : `Acknowledged by ${acknowledged_by.name}.`
 }
 
-function factsOf(incident: IncidentSnapshot): Message['facts'] {
+function factsOf(incident: IncidentSnapshot, timezone: string): Message['facts'] {
   const failing = incident.monitors.filter(monitor => !monitor.healthy).map(monitor => monitor.friendly_name)
   const facts: [string, string | null][] = [
     ['Service', incident.service_name],
     ['Severity', incident.severity],
     ['Status', incident.status],
-    ['Opened', minuteOf(incident.created_at)],
+    ['Opened', inZone(incident.created_at, timezone)],
     ['Failing', failing.length > 0 ? listOf(failing, failing.length) : null],
     [
       'Firing',
@@ -170,7 +179,7 @@ function factsOf(incident: IncidentSnapshot): Message['facts'] {
         ),
     ],
     ['Acknowledged by', incident.acknowledged_by?.name ?? null],
-    ['Resolved', incident.resolved_at === null ? null : minuteOf(incident.resolved_at)],
+    ['Resolved', incident.resolved_at === null ? null : inZone(incident.resolved_at, timezone)],
   ]
   return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 }
@@ -181,10 +190,6 @@ const MOST_NAMES = 5
 function listOf(names: string[], total: number): string {
   const more = total - Math.min(names.length, MOST_NAMES)
   return more > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more` : names.join(', ')
-}
-
-function minuteOf(at: number): string {
-  return `${rfc3339(at).slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** A duration for people: its two largest units, `3 h 12 min`. */

@@ -3,7 +3,7 @@ import { allKinds, type Monitor } from '../../monitoring/monitor/index.ts'
 import { loadRegionViews, type RegionView } from '../../monitoring/voted/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { IncidentSnapshot } from '../incident/index.ts'
+import { type IncidentSnapshot, loadTimezones } from '../incident/index.ts'
 
 /** What a page says about its incident besides the incident itself. */
 export interface Brief {
@@ -72,11 +72,4 @@ async function loadFailing(ctx: SystemCtx, { id }: IncidentSnapshot): Promise<Fa
     regions: views.get(monitor) ?? [],
     target: allKinds()[kind].targetOf({ config, friendly_name }),
   }))
-}
-
-async function loadTimezones(ctx: SystemCtx, readers: readonly string[]): Promise<Map<string, string>> {
-  if (readers.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; timezone: string }>`select id, timezone from member
-    where id = any(${[...readers]}::uuid[]) and timezone is not null`.execute(ctx.sql)
-  return new Map(rows.map(({ id, timezone }) => [id, timezone]))
 }

@@ -1,6 +1,7 @@
 import { CONTROLS } from '@pharos/shared-protocol/contract/field.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { failureInWords } from '../../monitoring/verdict/index.ts'
+import { inZone } from '../../platform/clock-words.ts'
 import type { Platform } from '../../platform/context.ts'
 import { cut, type Link, type Message } from '../delivery/index.ts'
 import { type IncidentSnapshot, incidentMessage, type PublicUpdate } from '../incident/index.ts'
@@ -141,10 +142,7 @@ function sinceOf({ created_at }: IncidentSnapshot, brief: Brief, reader: string 
   const timeZone = (reader !== null && brief.timezones.get(reader)) || brief.timezone
   const failing = brief.failing.map(each => each.since)
   const since = failing.length > 0 ? Math.min(...failing) : created_at
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
-  const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
-  const name = zone.formatToParts(since).find(part => part.type === 'timeZoneName')?.value ?? timeZone
-  return `${new Intl.DateTimeFormat('en-GB', style).format(since)} ${name}`
+  return inZone(since, timeZone)
 }
 
 function careOf({ acknowledged_by }: IncidentSnapshot): string {
