@@ -73,6 +73,7 @@ async function receive(ctx: PublicCtx, canBeShortened: boolean, enter: () => voi
   let length = 0
   let shortener: ReturnType<typeof createShortener> | null = null
   const most = canBeShortened ? MOST_BYTES : LIMIT_BYTES
+  if (Number(ctx.header('content-length')) > most) throw tooLarge(most)
   const take = (chunk: Buffer) => {
     length += chunk.length
     if (shortener === null && length > LIMIT_BYTES && canBeShortened) {
@@ -84,9 +85,13 @@ async function receive(ctx: PublicCtx, canBeShortened: boolean, enter: () => voi
     else shortener.push(chunk)
   }
   const more = await ctx.readChunks(most, chunk => refusing(() => take(chunk)))
-  if (more) throw new Refusal('too_large', `The body is larger than ${most} bytes.`)
+  if (more) throw tooLarge(most)
   const shortened = (shortener as ReturnType<typeof createShortener> | null)?.end() ?? null
   return { parse: () => parseJson(shortened?.json ?? Buffer.concat(start)), shortened }
+}
+
+function tooLarge(most: number): Refusal {
+  return new Refusal('too_large', `The body is larger than ${most} bytes.`)
 }
 
 function refusing(take: () => void): void {
