@@ -5,9 +5,10 @@ import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
 import { ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
 import { IDENTITY_FINDERS, startIdentity } from './identity/start.ts'
+import { MACHINE_INSTANTS } from './machine-instants.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { admitAgents } from './monitoring/agent/index.ts'
-import { PARTS, startClockWatch, startPulse } from './monitoring/pulse/index.ts'
+import { PARTS, startClockSteps, startClockWatch, startPulse } from './monitoring/pulse/index.ts'
 import { keepPartitions } from './monitoring/result/index.ts'
 import { startScheduling, startSweeping, startTakingIn } from './monitoring/start.ts'
 import { countLosses, startObservability } from './observability/start.ts'
@@ -167,6 +168,7 @@ async function startRoles(platform: Platform, id: string, presence: Presence) {
   if (config.PHAROS_ROLES.includes('intake')) parts.push(...startTakingIn(platform))
   if (config.PHAROS_ROLES.includes('sweeper'))
     parts.push(
+      startClockSteps(platform, MACHINE_INSTANTS),
       ...startSweeping(platform),
       startAccountHousekeeping(platform),
       startAuditStreams(platform),

@@ -100,6 +100,7 @@ import { AskedRuns0169 } from './0169-asked-runs.ts'
 import { CorrectedAutomaticTexts0170 } from './0170-corrected-automatic-texts.ts'
 import { TurnsOfAccounts0173 } from './0173-turns-of-accounts.ts'
 import { ConfirmedVisits0175 } from './0175-confirmed-visits.ts'
+import { ClockSteps0180 } from './0180-clock-steps.ts'
 import { ToldOfOutages0190 } from './0190-told-of-outages.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -206,5 +207,6 @@ export const MIGRATIONS = [
   { name: '0170-corrected-automatic-texts', class: CorrectedAutomaticTexts0170 },
   { name: '0173-turns-of-accounts', class: TurnsOfAccounts0173 },
   { name: '0175-confirmed-visits', class: ConfirmedVisits0175 },
+  { name: '0180-clock-steps', class: ClockSteps0180 },
   { name: '0190-told-of-outages', class: ToldOfOutages0190 },
 ]

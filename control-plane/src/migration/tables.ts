@@ -91,6 +91,8 @@ export const SYSTEM_TABLES = [
   'pulse',
   'pulse_gap',
   'own_outage',
+  'clock_mark',
+  'clock_step',
   'session',
   'sign_in_link',
   'known_browser',

@@ -1,5 +1,6 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Timer } from '../../platform/clock.ts'
+import { loadRepeated } from '../../platform/clock-step/index.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
@@ -43,6 +44,8 @@ export async function startScheduler(platform: Platform, holder: string, publish
   let unplannedSince: EpochMs | null = null
   /** The latest instant that was seen at a poll. */
   let latest = clock.now()
+  /** Up to where the clock had come when it was set back: slots before have come before. */
+  let repeated: EpochMs[] = []
   let inFlight = 0
   let timer: Timer | null = null
   let stopped = false
@@ -73,6 +76,7 @@ export async function startScheduler(platform: Platform, holder: string, publish
    */
   async function follow(): Promise<void> {
     const held = await inSystem(platform, ctx => holdShards(ctx, holder))
+    repeated = await inSystem(platform, loadRepeated)
     const gained = [...held].some(shard => !shards.has(shard))
     const lost = [...shards].some(shard => !held.has(shard))
     if (gained) unplannedSince ??= clock.now()
@@ -143,7 +147,9 @@ export async function startScheduler(platform: Platform, holder: string, publish
       return
     }
     inFlight += 1
-    void publish(plan, region, { kind: 'slot', slot, ordinal: 0 }).finally(() => {
+    // A slot that comes again after the clock was set back is another run.
+    const ordinal = repeated.filter(before => before >= slot).length
+    void publish(plan, region, { kind: 'slot', slot, ordinal }).finally(() => {
       inFlight -= 1
       metrics.scheduleLag.observe(Math.max(0, clock.now() - slot) / 1000)
     })

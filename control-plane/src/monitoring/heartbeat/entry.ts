@@ -74,8 +74,11 @@ type EntryRow = Omit<HeartbeatState, 'since'> &
     muted: boolean
   }
 
-/** Runs a separate statement after the locks are held, so that it sees what earlier transactions committed. */
-async function loadLocked(ctx: SystemCtx, locked: readonly { id: string }[]): Promise<Entry[]> {
+/**
+ * Loads heartbeats whose states the caller has locked, without the times in which no ping could be accepted. A separate
+ * statement after the locks are held sees what earlier transactions committed.
+ */
+export async function loadLocked(ctx: SystemCtx, locked: readonly { id: string }[]): Promise<Entry[]> {
   if (locked.length === 0) return []
   const { rows } = await sql<EntryRow>`
     select m.id, m.account_id, m.friendly_name, m.config, m.paused, m.suspended, m.muted, h.ping_key, h.ping_count, h.last_ping_at,

@@ -1,4 +1,5 @@
 export { heartbeatKind } from './kind.ts'
 export { heartbeatRoutes, pingRoutes } from './routes.ts'
+export { moveHeartbeats } from './set-back.ts'
 export { startHeartbeats } from './sweep.ts'
 export { loadHeartbeatSegments, loadHeartbeatUptime } from './uptime.ts'

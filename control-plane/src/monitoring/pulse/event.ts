@@ -8,6 +8,9 @@ export const INSTALLATION_PRESENCE = defineEvents(
   z.object({ from: Instant, to: Instant.nullable(), parts: z.array(z.enum(PARTS)) }),
 )
 
+/** The database's clock was set back, for all processes at once. Subject: the account of its staff. */
+export const CLOCK_SET_BACK = defineEvent('installation.clock_set_back', z.object({ by_ms: z.number() }))
+
 /** The clock of a machine that runs a process of the installation is wrong. Subject: the account of its staff. */
 export const CLOCK_WRONG = defineEvent(
   'installation.clock_wrong',

@@ -10,6 +10,7 @@ export {
 } from './commands.ts'
 export { type Decided, passTime, requestEvent, startDeciding, storeDecided, takeRun } from './decide.ts'
 export { DEFAULT_REGIONS_CONSUMER, startDefaultRegionsRelay } from './default-regions.ts'
+export { movePolicies } from './move-policies.ts'
 export { presentVoted, VOTED_COLUMNS, type VotedLive } from './present.ts'
 export { loadRegionStates, loadRegionViews, type RegionView, statesFrom } from './region-states.ts'
 export { adoptSettings, askVotedRun, loadPolicy } from './settings.ts'

@@ -6,7 +6,7 @@ import {
   MAINTENANCE_STARTED,
   maintenanceNoticeOf,
 } from '../../monitoring/maintenance-window/index.ts'
-import { CLOCK_WRONG, INSTALLATION_PRESENCE } from '../../monitoring/pulse/index.ts'
+import { CLOCK_SET_BACK, CLOCK_WRONG, INSTALLATION_PRESENCE } from '../../monitoring/pulse/index.ts'
 import { REGION_PRESENCE } from '../../monitoring/region/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
@@ -23,7 +23,14 @@ import {
   viewLink,
 } from '../delivery/index.ts'
 import { ACCOUNT_EVENTS, accountAnnouncement } from './account.ts'
-import { clockMessage, installationMessage, laneMessage, maintenanceMessage, regionMessage } from './message.ts'
+import {
+  clockMessage,
+  installationMessage,
+  laneMessage,
+  maintenanceMessage,
+  regionMessage,
+  setBackMessage,
+} from './message.ts'
 
 export const ANNOUNCEMENT_CONSUMER = 'announce'
 export const ANNOUNCED_EVENTS = [
@@ -31,6 +38,7 @@ export const ANNOUNCED_EVENTS = [
   INSTALLATION_PRESENCE,
   LANE_RENEWED,
   CLOCK_WRONG,
+  CLOCK_SET_BACK,
   MAINTENANCE_STARTED,
   MAINTENANCE_ENDED,
   ...ACCOUNT_EVENTS,
@@ -68,6 +76,7 @@ async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<Deliv
 function staffMessage(event: StoredEvent): Message {
   const at = epoch(event.created_at)
   if (event.name === CLOCK_WRONG.name) return clockMessage(CLOCK_WRONG.read(event), at)
+  if (event.name === CLOCK_SET_BACK.name) return setBackMessage(CLOCK_SET_BACK.read(event), at)
   if (event.name === LANE_RENEWED.name) return laneMessage(LANE_RENEWED.read(event).regions, at)
   return installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), at)
 }

@@ -3,7 +3,14 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { MaintenanceNotice } from '../../monitoring/maintenance-window/index.ts'
 import { accountMessage } from './account-message.ts'
-import { clockMessage, installationMessage, laneMessage, maintenanceMessage, regionMessage } from './message.ts'
+import {
+  clockMessage,
+  installationMessage,
+  laneMessage,
+  maintenanceMessage,
+  regionMessage,
+  setBackMessage,
+} from './message.ts'
 
 const test = suite('announcements in words')
 
@@ -65,6 +72,12 @@ const rows = [
     message: clockMessage({ machine: 'app-1', skew_ms: -3_600_000 }, T0),
     subject: 'The clock of app-1 is wrong',
     text: "The clock of app-1, which runs a part of Pharos, is 1 hour behind the database's. Pharos goes by the database's clock, so nothing is measured or sent at a wrong time. Certificates and the message bus are judged by the machine's own clock: set it right, for example with NTP.",
+  },
+  {
+    name: 'the clock of the database was set back',
+    message: setBackMessage({ by_ms: 5_430_000 }, T0),
+    subject: 'The clock of the database was set back by 1 hour 30 minutes',
+    text: 'The clock of the database, by which all of Pharos goes, was set back by 1 hour 30 minutes. Pharos moved what was due, so checks, heartbeats and pages go on. The time that came again has results of both times. Snoozes, maintenance and expiry dates stay as people set them. If nobody set the clock on purpose, look at the time service (NTP) of its machine.',
   },
   {
     name: 'maintenance begins',

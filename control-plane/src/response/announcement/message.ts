@@ -102,6 +102,22 @@ export function clockMessage({ machine, skew_ms }: { machine: string; skew_ms: n
   }
 }
 
+/** The message about a clock of the database that was set back. Pure. */
+export function setBackMessage({ by_ms }: { by_ms: number }, at: EpochMs): Message {
+  return {
+    event: 'installation_clock_set_back',
+    tone: 'info',
+    severity: null,
+    subject: `The clock of the database was set back by ${lengthInWords(by_ms)}`,
+    text: `The clock of the database, by which all of Pharos goes, was set back by ${lengthInWords(by_ms)}. Pharos moved what was due, so checks, heartbeats and pages go on. The time that came again has results of both times. Snoozes, maintenance and expiry dates stay as people set them. If nobody set the clock on purpose, look at the time service (NTP) of its machine.`,
+    facts: [],
+    links: [],
+    thread: 'clock-set-back',
+    at,
+    webhook: { event: 'installation_clock_set_back', by_ms, at: new Date(at).toISOString() },
+  }
+}
+
 /** The message about maintenance that begins or ends. Pure. */
 export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: EpochMs): Message {
   const { window, starts_at, ends_at, monitors, monitor_count: count } = notice

@@ -1,0 +1,6 @@
+import type { MachineInstants } from '../platform/clock-step/index.ts'
+
+/** What accounts have to move after the clock was set back. */
+export const ACCOUNT_INSTANTS: readonly MachineInstants[] = [
+  { table: 'audit_stream', past: ['failing_since', 'told_at'], due: ['next_at'] },
+]

@@ -1,0 +1,8 @@
+import type { MachineInstants } from '../platform/clock-step/index.ts'
+import { STEP_MS } from './alert-rule/index.ts'
+
+/** What alert rules have to move after the clock was set back. */
+export const OBSERVABILITY_INSTANTS: readonly MachineInstants[] = [
+  { table: 'alert_rule', past: ['evaluated_to'], due: ['due_at'], step: { evaluated_to: STEP_MS } },
+  { table: 'alert_rule_state', past: ['since', 'breaching_since', 'seen_at'] },
+]
