@@ -18,18 +18,20 @@ const BATCH = 50
 
 /** Creates, begins and ends occurrences, and updates which monitors they cover; in any number of processes. */
 export function startMaintenance(platform: Platform): Worker {
-  let matchAt = 0
+  const { clock } = platform
+  /** By the monotonic clock, which no change of any clock moves. */
+  let matchAt = Number.NEGATIVE_INFINITY
   const take = (turn: Turn, one: (ctx: SystemCtx) => Promise<number>) => drain(turn, () => inSystem(platform, one))
   return startWorker(platform, {
     name: KEEPER,
     everyMs: EVERY_MS,
-    isDue: now => anyDue(now, matchAt <= now),
+    isDue: now => anyDue(now, matchAt <= clock.monotonic()),
     async work(turn) {
       await take(turn, planNext)
       await take(turn, turnDue)
-      if (turn.woken || matchAt <= platform.clock.now()) {
+      if (turn.woken || matchAt <= clock.monotonic()) {
         await inSystem(platform, matchAgain)
-        matchAt = platform.clock.now() + MATCH_EVERY_MS
+        matchAt = clock.monotonic() + MATCH_EVERY_MS
       }
       await take(turn, suspendDue)
     },
