@@ -14,13 +14,15 @@ export interface Services {
   github: GitHub
 }
 
-export async function startServices(): Promise<Services> {
+/** `more`: other settings. */
+export async function startServices(more: Record<string, string> = {}): Promise<Services> {
   const issuer = await OidcIssuer.start(() => ['http://pharos.test/auth/oauth/oidc/callback'])
   const github = await GitHub.start(CLIENT)
   const world = await createWorld({
     roles: 'api,delivery,sweeper',
     agent: false,
     environment: {
+      ...more,
       PHAROS_BASE_URL: 'http://pharos.test',
       PHAROS_OIDC_ISSUER: issuer.url,
       PHAROS_OIDC_CLIENT_ID: CLIENT.client_id,

@@ -41,7 +41,7 @@ export const AuditEntry = z
     request_id: z.string(),
     reason: z.string().nullable().meta({
       description:
-        'Why the request was refused, if the reply does not say so; why a sign-in failed (`wrong_password`, `wrong_code`, `wrong_passkey`, `not_admitted`); or the decision of a member about an app on the consent page',
+        'Why the request was refused, if the reply does not say so; why a sign-in failed (`wrong_password`, `wrong_code`, `wrong_passkey`, `unusable_link`, `not_linked`, `not_admitted`, `deactivated`); or the decision of a member about an app on the consent page',
     }),
     count: z.int().meta({
       description:

@@ -25,6 +25,7 @@ export interface Shown {
 /** The next step of a sign-in; `keepEntry` sets its cookies. */
 export type Entry =
   | { status: 'not_admitted' }
+  | { status: 'no_account' }
   | { status: 'second_factor_required'; methods: SecondFactor[]; pending: PendingToken }
   | {
       status: 'signed_in' | 'enrolment_required'
@@ -47,9 +48,10 @@ export async function enter(tx: SystemCtx, ctx: PublicCtx, shown: Shown): Promis
   }
   const member = await latestMember(tx, person, { method, account })
   if (!member) {
-    if (!(await belongsTo(tx, person))) throw NO_ACCOUNT
-    await noteFailure(tx, ctx, { email, method, reason: 'not_admitted', second: false, browser })
-    return { status: 'not_admitted' }
+    const status = (await belongsTo(tx, person)) ? 'not_admitted' : 'no_account'
+    const reason = status === 'not_admitted' ? status : 'deactivated'
+    await noteFailure(tx, ctx, { email, method, reason, second: false, browser })
+    return { status }
   }
   await endPending(tx, ctx)
   const session = await beginSession(tx, ctx, { person, member, method, second_factor, browser })
@@ -62,6 +64,7 @@ export async function enter(tx: SystemCtx, ctx: PublicCtx, shown: Shown): Promis
 /** Sets the cookies for the next step, after the transaction has committed. Returns the reply, or refuses. */
 export function keepEntry({ cookies }: PublicCtx, entry: Entry) {
   if (entry.status === 'not_admitted') throw NOT_ADMITTED
+  if (entry.status === 'no_account') throw NO_ACCOUNT
   if (entry.status === 'second_factor_required') {
     const { pending, ...reply } = entry
     cookies.set(PENDING_COOKIE, pending.token, pending.lifeMs)

@@ -10,7 +10,8 @@ import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { requireOwnPage } from '../../platform/http/own-page.ts'
-import { enter, keepEntry } from '../entry/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { enter, keepEntry, noteFailure } from '../entry/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { nameBrowser } from '../visitor/index.ts'
 import { INVITATION_LINKS } from './link.ts'
@@ -32,8 +33,23 @@ export async function showInvitation(ctx: PublicCtx, { query }: PublicInput<type
 export async function acceptInvitation(ctx: PublicCtx, { body }: PublicInput<typeof contract.acceptInvitation>) {
   requireOwnPage(ctx)
   const browser = nameBrowser(ctx)
-  const done = await inSystem(ctx.platform, tx => accept(tx, ctx, body, browser))
+  const done = await inSystem(ctx.platform, tx => accept(tx, ctx, body, browser)).catch(error =>
+    noteUnusable(ctx, body.token, browser, error),
+  )
   return done.status === 'joined' ? done : keepEntry(ctx, done)
+}
+
+/** Notes that an invitation was refused that is ours, if its address is somebody's by now. */
+async function noteUnusable(ctx: PublicCtx, token: string, browser: Buffer, error: unknown): Promise<never> {
+  const id = INVITATION_LINKS.idOf(ctx.platform, token)
+  if (error instanceof Refusal && id !== null)
+    await inSystem(ctx.platform, async tx => {
+      const { rows } = await sql<{ email: string }>`select email from invitation where id = ${id}`.execute(tx.sql)
+      const [invited] = rows
+      const failed = { method: 'invitation', reason: 'unusable_link', second: false, browser } as const
+      if (invited) await noteFailure(tx, ctx, { ...failed, email: invited.email })
+    })
+  throw error
 }
 
 async function accept(

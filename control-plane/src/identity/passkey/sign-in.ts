@@ -35,12 +35,17 @@ export async function startPasskeySignIn(ctx: PublicCtx) {
 export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByPasskey>) {
   requireOwnPage(ctx)
   const browser = browserOf(ctx)
-  if (!browser) throw new Refusal('forbidden', 'This browser was not asked for a passkey. Start again.')
   const response = body.response as unknown as AuthenticationResponseJSON
+  const entry = await enterBy(ctx, response, browser).catch(error => noteRefused(ctx, response.id, browser, error))
+  return keepEntry(ctx, entry)
+}
+
+async function enterBy(ctx: PublicCtx, response: AuthenticationResponseJSON, browser: Buffer | null) {
+  if (!browser) throw new Refusal('forbidden', 'This browser was not asked for a passkey. Start again.')
   const open = { inSystem: <T>(work: (tx: SystemCtx) => Promise<T>) => inSystem(ctx.platform, work) }
   const library = await loadWebAuthn()
-  const challenge = await useChallenge(open, body.response, { person: null, browser })
-  const entry = await inSystem(ctx.platform, async tx => {
+  const challenge = await useChallenge(open, response, { person: null, browser })
+  return inSystem(ctx.platform, async tx => {
     const { id, person_id: person, email } = await verify(tx, library, response, challenge)
     const pending = await findPending(tx, ctx)
     if (pending && pending.person_id !== person)
@@ -49,12 +54,11 @@ export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<type
     const account = pending?.account_id ?? null
     ctx.log.debug({ passkey: id }, 'signed in with a passkey')
     return enter(tx, ctx, { person, email, method, second_factor: 'passkey', account, browser })
-  }).catch(error => noteRefused(ctx, response.id, browser, error))
-  return keepEntry(ctx, entry)
+  })
 }
 
 /** Notes a passkey that was refused: of the person whose first factor was shown, or of its owner. */
-async function noteRefused(ctx: PublicCtx, credential: string, browser: Buffer, error: unknown): Promise<never> {
+async function noteRefused(ctx: PublicCtx, credential: string, browser: Buffer | null, error: unknown): Promise<never> {
   if (error instanceof Refusal && error.code !== 'rate_limited')
     await inSystem(ctx.platform, async tx => {
       const pending = await findPending(tx, ctx)

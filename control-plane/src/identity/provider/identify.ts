@@ -1,5 +1,6 @@
 import * as openid from 'openid-client'
 import type { Platform } from '../../platform/context.ts'
+import { storableText } from '../../platform/database/storable.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Service } from './catalogue.ts'
 import { redirectUriOf } from './client.ts'
@@ -37,6 +38,14 @@ export async function identify(
   }
 }
 
+/** The longest address (RFC 5321, 4.5.3.1.3). */
+const MOST_CHARACTERS = 254
+
+/** Whether a claim can be the address of a person here: services send anything. */
+function isAddress(claim: unknown): claim is string {
+  return typeof claim === 'string' && claim.length <= MOST_CHARACTERS && storableText(claim) === claim
+}
+
 async function ofClaims(
   { provider }: Service,
   client: openid.Configuration,
@@ -52,7 +61,7 @@ async function ofClaims(
   return {
     issuer: iss,
     subject: sub,
-    email: typeof email === 'string' ? email : null,
+    email: isAddress(email) ? email : null,
     // Microsoft gives addresses that any tenant's admin can set; xms_edov marks those that it has verified.
     verified: provider === 'microsoft' ? xms_edov === true || xms_edov === '1' : email_verified === true,
   }
@@ -77,7 +86,7 @@ async function ofGitHub({ url }: Service, client: openid.Configuration, token: s
   return {
     issuer: url,
     subject: String(user.id),
-    email: primary?.email ?? null,
+    email: isAddress(primary?.email) ? primary.email : null,
     verified: primary?.verified === true,
   }
 }

@@ -48,3 +48,15 @@ export async function personOf(
   else if (found) await linkTo(tx, { service, identity, person: found.id, caller })
   return found
 }
+
+/**
+ * The address of the person whom an identity of nobody concerns: of the one who has unlinked it, otherwise its own,
+ * which nobody has verified. Empty if it has none.
+ */
+export async function addressOf(tx: SystemCtx, { issuer, subject, email }: Identity): Promise<string> {
+  const { rows } = await sql<{
+    email: string
+  }>`select p.email from linked_provider l join person p on p.id = l.person_id
+    where l.issuer = ${issuer} and l.subject = ${subject}`.execute(tx.sql)
+  return rows[0]?.email ?? email ?? ''
+}

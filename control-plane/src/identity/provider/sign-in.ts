@@ -1,16 +1,16 @@
 import type * as contract from '@pharos/shared-protocol/contract/provider.ts'
-import { inSystem } from '../../platform/context.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { requireOwnPage } from '../../platform/http/own-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { enter, keepEntry, replacedBy } from '../entry/index.ts'
+import { enter, keepEntry, noteFailure, replacedBy } from '../entry/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { browserOf, nameBrowser } from '../visitor/index.ts'
 import { methodOf, requireService, type Service } from './catalogue.ts'
 import type { FindClient } from './client.ts'
 import { type Identity, identify } from './identify.ts'
 import { pendIdentity, takePendingSignIn } from './pending.ts'
-import { findPersonOf, personOf } from './person.ts'
+import { addressOf, findPersonOf, personOf } from './person.ts'
 import { endVisit, startVisit } from './visit.ts'
 
 /** Sends a browser to a service, to sign in. */
@@ -67,23 +67,35 @@ export async function confirmSignIn(ctx: PublicCtx, { params, body }: PublicInpu
  */
 async function ask(ctx: PublicCtx, service: Service, identity: Identity, browser: Buffer) {
   const { provider, name } = service
-  return inSystem(ctx.platform, async tx => {
+  const asked = await inSystem(ctx.platform, async tx => {
     const found = await findPersonOf(tx, service, identity)
-    if (!found) return refuseUnlinked(service)
+    if (!found) return noteUnlinked(tx, ctx, { service, identity, browser })
     const token = await pendIdentity(tx, { provider, identity }, { person: null, session: null, browser })
     const replaces = await replacedBy(tx, ctx)
     return { status: 'confirm' as const, provider, name, email: found.email, replaces, token }
   })
+  return asked ?? refuseUnlinked(service)
 }
 
 async function signIn(ctx: PublicCtx, service: Service, identity: Identity, browser: Buffer) {
   const entry = await inSystem(ctx.platform, async tx => {
     const found = await personOf(tx, service, identity, ctx.caller)
-    if (!found) return refuseUnlinked(service)
+    if (!found) return noteUnlinked(tx, ctx, { service, identity, browser })
     const { id: person, email } = found
     return enter(tx, ctx, { person, email, method: methodOf(service), second_factor: null, account: null, browser })
   })
-  return keepEntry(ctx, entry)
+  return entry ? keepEntry(ctx, entry) : refuseUnlinked(service)
+}
+
+/** Notes that an identity of nobody was refused. Costs the same whether or not anybody has its address. */
+async function noteUnlinked(
+  tx: SystemCtx,
+  ctx: PublicCtx,
+  { service, identity, browser }: { service: Service; identity: Identity; browser: Buffer },
+): Promise<null> {
+  const email = await addressOf(tx, identity)
+  await noteFailure(tx, ctx, { email, method: methodOf(service), reason: 'not_linked', second: false, browser })
+  return null
 }
 
 function refuseUnlinked({ name }: Service): never {

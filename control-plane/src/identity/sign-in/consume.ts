@@ -6,8 +6,9 @@ import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { requireOwnPage } from '../../platform/http/own-page.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { normalCode, spelled } from '../../platform/typed-code.ts'
-import { attempt, enter, keepEntry } from '../entry/index.ts'
+import { attempt, enter, keepEntry, noteFailure } from '../entry/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { openAccount, openedWith } from '../new-account/index.ts'
 import { browserOf, nameBrowser } from '../visitor/index.ts'
@@ -23,7 +24,11 @@ export async function showLink(ctx: PublicCtx, { query }: PublicInput<typeof con
 export async function consumeLink(ctx: PublicCtx, { body }: PublicInput<typeof contract.consumeMagicLink>) {
   requireOwnPage(ctx)
   const done =
-    'token' in body ? await inSystem(ctx.platform, tx => byToken(tx, ctx, body.token)) : await byCode(ctx, body.code)
+    'token' in body
+      ? await inSystem(ctx.platform, tx => byToken(tx, ctx, body.token)).catch(error =>
+          noteUnusable(ctx, body.token, error),
+        )
+      : await byCode(ctx, body.code)
   return done.status === 'other_browser' ? done : keepEntry(ctx, done)
 }
 
@@ -33,6 +38,23 @@ async function byToken(tx: SystemCtx, ctx: PublicCtx, token: string) {
     return { status: 'other_browser' as const, methods: [], code: spelled(codeOf(ctx.platform, link.id)) }
   return signIn(tx, ctx, link, browser ?? nameBrowser(ctx))
 }
+
+/** Notes that a link was refused that is ours: somebody has it who is not, or no longer, to sign in. */
+async function noteUnusable(ctx: PublicCtx, token: string, error: unknown): Promise<never> {
+  const id = SIGN_IN_LINKS.idOf(ctx.platform, token)
+  if (error instanceof Refusal && id !== null)
+    await inSystem(ctx.platform, async tx => {
+      const { rows } = await sql<SignInLink>`select * from sign_in_link where id = ${id}`.execute(tx.sql)
+      const [link] = rows
+      if (!link) return
+      const failed = { email: link.email, method: methodOf(link), reason: 'unusable_link', second: false } as const
+      await noteFailure(tx, ctx, { ...failed, browser: browserOf(ctx) })
+    })
+  throw error
+}
+
+/** The method that a session records. A link made by staff was not mailed. */
+const methodOf = ({ browser_hash }: SignInLink) => (browser_hash === null ? 'staff_link' : 'magic_link')
 
 /** A code belongs to links that the browser asked for, with any address, so guesses are counted per browser. */
 async function byCode(ctx: PublicCtx, code: string) {
@@ -69,10 +91,10 @@ async function typedIn(tx: SystemCtx, { platform }: PublicCtx, browser: Buffer, 
   return rows.find(({ id }) => codeOf(platform, id) === typed) ?? null
 }
 
-/** The address of the link that the browser asked for last; null: none. */
+/** The address of the link that the browser asked for last, whether or not it can still be used; null: none. */
 async function askedFor(tx: SystemCtx, browser: Buffer): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`select email from sign_in_link
-    where browser_hash = ${browser} and ${usable(tx.now)} order by created_at desc limit 1`.execute(tx.sql)
+    where browser_hash = ${browser} order by created_at desc limit 1`.execute(tx.sql)
   return rows[0]?.email ?? null
 }
 
@@ -85,8 +107,14 @@ async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: 
   if (!person) return refuseLink('The address no longer belongs to an account.')
   // A link made by staff was not mailed, so it does not verify the address.
   if (link.browser_hash !== null) await noteVerified(tx, person.id)
-  const method = link.browser_hash === null ? 'staff_link' : 'magic_link'
-  return enter(tx, ctx, { person: person.id, email: person.email, method, second_factor: null, account, browser })
+  return enter(tx, ctx, {
+    person: person.id,
+    email: person.email,
+    method: methodOf(link),
+    second_factor: null,
+    account,
+    browser,
+  })
 }
 
 async function signUp(tx: SystemCtx, ctx: PublicCtx, email: string, { account_name, name, timezone }: SignUp) {

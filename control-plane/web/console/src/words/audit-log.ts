@@ -89,12 +89,18 @@ export const SIGN_IN_REASONS = defineWords({
     wrong_password: 'wrong password',
     wrong_code: 'wrong code',
     wrong_passkey: 'passkey not accepted',
+    unusable_link: 'link used before or expired',
+    not_linked: 'account at another service that is not connected',
     not_admitted: 'the account does not allow this sign-in method',
+    deactivated: 'deactivated in all accounts',
   },
   de: {
     wrong_password: 'falsches Passwort',
     wrong_code: 'falscher Code',
     wrong_passkey: 'Passkey nicht angenommen',
+    unusable_link: 'Link schon benutzt oder abgelaufen',
+    not_linked: 'Konto bei einem anderen Dienst, das nicht verbunden ist',
     not_admitted: 'das Konto lässt diese Art der Anmeldung nicht zu',
+    deactivated: 'in allen Konten deaktiviert',
   },
 })
