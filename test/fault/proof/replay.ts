@@ -25,7 +25,7 @@ export interface ReplayProof {
  */
 export function proveReplay(stored: StoredHistory): ReplayProof {
   const results = Map.groupBy(stored.results, result => result.monitor)
-  const end = Math.max(...stored.results.map(result => result.at))
+  const end = stored.results.reduce((latest, { at }) => Math.max(latest, at), 0)
   const proof: ReplayProof = { faults: [], outages: 0 }
   for (const [monitor, settings] of stored.settings) {
     const runs = (results.get(monitor) ?? []).map(({ at, slot, ...run }) => ({
