@@ -22,10 +22,11 @@ const WORDS: Readonly<Record<MessageKind, string>> = {
 export function createAllowance(platform: Platform): Allowance {
   const buckets = new Map<string, Bucket>()
   return {
-    isCut: (agentId, kind) => platform.clock.now() < (buckets.get(`${kind}/${agentId}`)?.cut_until ?? 0),
+    isCut: (agentId, kind) => platform.clock.monotonic() < (buckets.get(`${kind}/${agentId}`)?.cut_until ?? 0),
     allows(agentId, kind, bytes) {
       const name = `${kind}/${agentId}`
-      const now = platform.clock.now()
+      // A clock that is set must neither cut an agent off for longer nor refill what it may send.
+      const now = platform.clock.monotonic()
       const limit = ALLOWED[kind]
       const { bucket, verdict } = take(buckets.get(name) ?? fullBucket(limit, now), limit, now, costOf(bytes))
       buckets.set(name, bucket)
