@@ -22,6 +22,7 @@ interface Service {
   mem_limit?: string
   security_opt?: string[]
   cap_drop?: string[]
+  cap_add?: string[]
   depends_on?: Record<string, { condition: string }>
 }
 const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(
@@ -73,12 +74,18 @@ test('each part sees its own files only', () => {
   assert.ok(compose.services.agent?.command?.includes(file), file)
 })
 
-test('every container has a limit of memory and gains no rights, and those of Pharos have none', () => {
+test('every container has a limit of memory, gains no rights, and keeps only those that it needs', () => {
   for (const [name, { mem_limit, security_opt, cap_drop }] of services) {
     assert.match(mem_limit ?? '', /^\d+g$/, name)
     assert.equal(security_opt, ['no-new-privileges:true'], name)
-    if (['control-plane', 'telemetry'].includes(name)) assert.equal(cap_drop, ['ALL'], name)
+    // The agent isolates browsers, for which it needs the default ones.
+    if (name !== 'agent') assert.equal(cap_drop, ['ALL'], name)
   }
+  const added = services.flatMap(([name, { cap_add }]) => (cap_add ? [[name, cap_add]] : []))
+  assert.equal(added, [
+    ['postgres', ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID']],
+    ['nats', ['DAC_OVERRIDE']],
+  ])
 })
 
 test('telemetry is read in a container of its own', () => {
