@@ -1,5 +1,5 @@
 import { AwayAtStart } from './config.ts'
-import { inSystem, type Platform } from './context.ts'
+import { inSystem, type Platform, type SystemCtx } from './context.ts'
 import { sql } from './database/connect.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -62,12 +62,29 @@ async function askTime(platform: Platform): Promise<void> {
   if (!real) return
   await inSystem(platform, async ctx => {
     const asked = performance.now()
-    const { rows } = await sql<{
-      at: number
-    }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(ctx.sql)
+    const at = await readDatabaseTime(ctx)
     const roundTrip = performance.now() - asked
-    const [row] = rows
-    if (row) real.learn({ theirs: Number(row.at), mine: asked + roundTrip / 2, roundTrip })
+    real.learn({ theirs: at, mine: asked + roundTrip / 2, roundTrip })
     platform.metrics.clockSkew.set(real.skew() / 1000)
   })
+}
+
+/** The database's clock, milliseconds since the epoch. */
+async function readDatabaseTime(ctx: SystemCtx): Promise<number> {
+  const { rows } = await sql<{
+    at: number
+  }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(ctx.sql)
+  return Number(rows[0]?.at)
+}
+
+/** From this difference on, a process has not learned yet that the database's clock was set: it asks every two seconds. */
+const UNLEARNED_MS = 1_000
+
+/** Whether the process goes by the database's clock as it is now. True of a clock that does not follow it. */
+export async function knowsDatabaseTime(ctx: SystemCtx): Promise<boolean> {
+  const { real } = ctx.platform.clock
+  if (!real) return true
+  const before = real.now()
+  const at = await readDatabaseTime(ctx)
+  return at > before - UNLEARNED_MS && at < real.now() + UNLEARNED_MS
 }

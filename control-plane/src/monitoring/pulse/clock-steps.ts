@@ -11,6 +11,7 @@ import {
 } from '../../platform/clock-step/index.ts'
 import { lengthInWords } from '../../platform/clock-words.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { knowsDatabaseTime } from '../../platform/database-time.ts'
 import { drain, startWorker, type Turn, type Worker } from '../../platform/worker.ts'
 import { CLOCK_SET_BACK } from './event.ts'
 import { staffAccount } from './staff.ts'
@@ -30,20 +31,23 @@ export function startClockSteps(platform: Platform, all: readonly (MachineInstan
     everyMs: EVERY_MS,
     isDue: anyStep,
     async work(turn) {
-      await inSystem(platform, ctx => findStep(ctx, reached()))
+      if (!(await inSystem(platform, ctx => findStep(ctx, reached())))) return
       known = { now: clock.now(), monotonic: clock.monotonic() }
       for (const step of await inSystem(platform, loadOpenSteps)) await moveAll(platform, turn, all, step)
     },
   })
 }
 
-async function findStep(ctx: SystemCtx, reached: EpochMs | null): Promise<void> {
+/** Returns false if this process has not learned yet what time it is: it would take the step back, and end it. */
+async function findStep(ctx: SystemCtx, reached: EpochMs | null): Promise<boolean> {
+  if (!(await knowsDatabaseTime(ctx))) return false
   const step = await markClock(ctx, reached)
-  if (step === null) return
-  const by_ms = step.from_at - step.to_at
+  if (step === null) return true
+  const by_ms = Math.round((step.from_at - step.to_at) / 1000) * 1000
   ctx.log.warn({ by_ms }, `the clock of the database was set back by ${lengthInWords(by_ms)}; what was due is moved`)
   const account = await staffAccount(ctx)
   if (account !== null) ctx.emit(CLOCK_SET_BACK.of({ account, subject: account }, { by_ms }))
+  return true
 }
 
 async function moveAll(
