@@ -1,9 +1,7 @@
-import type { MoveInstants } from '../../platform/clock-step/index.ts'
+import { type MoveInstants, SLACK_MS } from '../../platform/clock-step/index.ts'
 import { sql } from '../../platform/database/connect.ts'
 
 const BATCH = 500
-/** As for other instants: those of a process whose time is a little ahead stay. */
-const SLACK_MS = 1_000
 
 /**
  * Brings the instants of policies to now, in their order: the last one is in force, and a change that people make now is

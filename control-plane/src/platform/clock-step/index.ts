@@ -1,3 +1,3 @@
-export { isFromBefore, type MachineInstants, type MoveInstants, moveInstants } from './move.ts'
+export { isFromBefore, type MachineInstants, type MoveInstants, moveInstants, SLACK_MS } from './move.ts'
 export { PLATFORM_INSTANTS } from './own.ts'
 export { anyStep, type ClockStep, endStep, loadOpenSteps, loadRepeated, markClock } from './step.ts'

@@ -7,7 +7,7 @@ const BATCH = 500
 /** Instants from here on mean "never" (the end of what a Date can show). */
 const NEVER = 8_640_000_000_000_000
 /** An instant that lies ahead by less may be of a process whose time is a little ahead. */
-const SLACK_MS = 1_000
+export const SLACK_MS = 1_000
 
 /**
  * Columns of a table that hold instants which a machine wrote, and which stop its work if they lie ahead after the clock
