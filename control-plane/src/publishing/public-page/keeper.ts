@@ -79,6 +79,7 @@ export class PageKeeper {
 
   async stop(): Promise<void> {
     await this.#worker?.stop()
+    this.#rebuilds.stop()
     await Promise.allSettled(this.#builds.values())
   }
 

@@ -67,4 +67,13 @@ test('so many are rebuilt at once, and nothing more', async () => {
   assert.equal([begun.length, rebuilds.idle], [10, true])
 })
 
+test('once stopped, it begins nothing more', async () => {
+  const { rebuilds, begun, end } = arrange()
+  rebuilds.add(pages('a', 3), 1)
+  rebuilds.stop()
+  await end()
+  rebuilds.add(pages('b', 1), 2)
+  assert.equal(begun, ['a0'])
+})
+
 test.run()

@@ -23,6 +23,7 @@ export class Rebuilds {
   readonly #atOnce: number
   readonly #rebuild: (id: string) => Promise<boolean>
   #running = 0
+  #stopped = false
 
   /** `rebuild` returns false if the page has to be rebuilt again later. It never rejects. */
   constructor(atOnce: number, rebuild: (id: string) => Promise<boolean>) {
@@ -55,6 +56,11 @@ export class Rebuilds {
     this.#next()
   }
 
+  /** Begins no more. */
+  stop(): void {
+    this.#stopped = true
+  }
+
   #wait(due: Due): void {
     due.state = 'waiting'
     this.#due.set(due.id, due)
@@ -62,6 +68,7 @@ export class Rebuilds {
   }
 
   #next(): void {
+    if (this.#stopped) return
     for (
       let due = this.#waiting.next();
       due !== undefined && this.#running < this.#atOnce;
