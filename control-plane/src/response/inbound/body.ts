@@ -1,3 +1,4 @@
+import { createInFlight } from '../../platform/http/in-flight.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
@@ -28,18 +29,14 @@ interface Body {
 
 /** Reads the bodies of one process, and bounds what large ones take: they are handled one after another per account. */
 export function createBodies() {
-  const arriving = new Map<string, number>()
+  const admit = createInFlight({ ofCaller: MOST_OF_ACCOUNT, all: MOST_AT_ONCE })
   const turns = createKeyedSlots({ count: 1, waiting: MOST_OF_ACCOUNT, patienceMs: PATIENCE_MS })
 
   function enter(account: string): () => void {
-    const own = arriving.get(account) ?? 0
-    const all = [...arriving.values()].reduce((sum, count) => sum + count, 0)
-    if (own >= MOST_OF_ACCOUNT || all >= MOST_AT_ONCE) throw busy()
-    arriving.set(account, own + 1)
-    return () => {
-      const left = (arriving.get(account) ?? 1) - 1
-      if (left > 0) arriving.set(account, left)
-      else arriving.delete(account)
+    try {
+      return admit(account)
+    } catch {
+      throw busy()
     }
   }
 
