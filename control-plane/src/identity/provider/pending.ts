@@ -59,7 +59,7 @@ export async function takePendingLink(tx: SystemCtx, token: string, session: str
 export async function takePendingSignIn(
   tx: SystemCtx,
   token: string,
-  { provider, browser }: { provider: Provider; browser: Buffer | null },
+  { provider, browser }: { provider: Provider; browser: Buffer },
 ): Promise<Identity> {
   const hash = hashOf('sign-in', token)
   const { rows } = await sql<{ secrets: string }>`delete from provider_visit

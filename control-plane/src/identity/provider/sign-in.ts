@@ -56,9 +56,10 @@ export async function confirmSignIn(ctx: PublicCtx, { params, body }: PublicInpu
   requireOwnPage(ctx)
   const { provider } = params
   const service = requireService(ctx.platform.config, provider)
-  const browser = browserOf(ctx)
+  // A browser that has no name yet has visited nothing, so the token is not its own.
+  const browser = nameBrowser(ctx)
   const identity = await inSystem(ctx.platform, tx => takePendingSignIn(tx, body.token, { provider, browser }))
-  return signIn(ctx, service, identity, browser ?? nameBrowser(ctx))
+  return signIn(ctx, service, identity, browser)
 }
 
 /**
