@@ -7,6 +7,7 @@ import { freePort } from '@pharos/deploy/local/port.ts'
 import type { NatsPublicKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { natsServerConfig } from '@pharos/shared-protocol/nats/server-config.ts'
 import * as assert from 'uvu/assert'
+import { type Installation, startInstallation } from './installation.ts'
 
 const HOST = '127.0.0.1'
 const NAMES = ['nats-1', 'nats-2', 'nats-3']
@@ -79,4 +80,19 @@ export class BusCluster {
   async close(): Promise<void> {
     await Promise.all(NAMES.map((_, index) => this.kill(index)))
   }
+}
+
+/** An installation whose bus is a cluster of three. The caller closes both. */
+export async function startOnCluster(): Promise<{ installation: Installation; cluster: BusCluster }> {
+  const made: BusCluster[] = []
+  const installation = await startInstallation({
+    async makeCluster(...given) {
+      const cluster = await BusCluster.start(...given)
+      made.push(cluster)
+      return cluster
+    },
+  })
+  const [cluster] = made
+  assert.ok(cluster)
+  return { installation, cluster }
 }

@@ -6,8 +6,8 @@ import { chooseSeed, IN_FULL, repetitions } from '../form.ts'
 import { randomFrom } from '../metric/generate.ts'
 import { until } from '../until.ts'
 import { startTarget } from '../world/target.ts'
-import { BusCluster } from './bus-cluster.ts'
-import { type Installation, startInstallation } from './installation.ts'
+import { startOnCluster } from './bus-cluster.ts'
+import type { Installation } from './installation.ts'
 
 const ROUNDS = repetitions('losses of the majority of a NATS cluster', 1, 10)
 const MONITORS = 20
@@ -35,16 +35,10 @@ async function told(installation: Installation, at: number): Promise<Record<stri
 
 test('a cluster that loses its majority and comes back: every region works again, and it is told once', async () => {
   const random = randomFrom(chooseSeed())
-  let cluster: BusCluster | undefined
-  const makeCluster = async (...given: Parameters<typeof BusCluster.start>) => {
-    cluster = await BusCluster.start(...given)
-    return cluster
-  }
-  const installation = await startInstallation({ makeCluster })
+  const { installation, cluster } = await startOnCluster()
   const target = await startTarget()
   let fine = false
   try {
-    assert.ok(cluster)
     await installation.startPlane('plane', { PHAROS_NATS_REPLICAS: '3' })
     await installation.startAgent('agent', installation.localAgent)
     for (let n = 0; n < MONITORS; n++)
@@ -55,9 +49,9 @@ test('a cluster that loses its majority and comes back: every region works again
       const lost = Date.now()
       const spared = Math.floor(random() * 3)
       const killed = [0, 1, 2].filter(index => index !== spared)
-      await Promise.all(killed.map(index => cluster?.kill(index)))
+      await Promise.all(killed.map(index => cluster.kill(index)))
       await pause(AWAY_MS)
-      await Promise.all(killed.map(index => cluster?.start(index)))
+      await Promise.all(killed.map(index => cluster.start(index)))
       const back = Date.now()
       const measured = () => measuredSince(installation, back)
       await until('the region works again', async () => (await measured()) > 0, BACK_SECONDS)
@@ -77,7 +71,7 @@ test('a cluster that loses its majority and comes back: every region works again
     fine = true
   } finally {
     await installation.close(!fine)
-    await cluster?.close()
+    await cluster.close()
     await target.stop()
   }
 })

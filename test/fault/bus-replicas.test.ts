@@ -7,8 +7,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'
 import { startTarget } from '../world/target.ts'
-import { BusCluster } from './bus-cluster.ts'
-import { type Installation, startInstallation } from './installation.ts'
+import { startOnCluster } from './bus-cluster.ts'
+import type { Installation } from './installation.ts'
 import type { Part } from './part.ts'
 
 const MONITORS = 6
@@ -34,12 +34,7 @@ async function areMeasured(installation: Installation, at: number): Promise<bool
 }
 
 test('a changed number of replicas takes effect with the next control plane that starts, or is refused', async () => {
-  let cluster: BusCluster | undefined
-  const makeCluster = async (...given: Parameters<typeof BusCluster.start>) => {
-    cluster = await BusCluster.start(...given)
-    return cluster
-  }
-  const installation = await startInstallation({ makeCluster })
+  const { installation, cluster } = await startOnCluster()
   const target = await startTarget()
   let hasPassed = false
   try {
@@ -67,9 +62,9 @@ test('a changed number of replicas takes effect with the next control plane that
     const three = await planeOf(3, scheduler)
     await haveReplicas(3)
     await measured('with three replicas')
-    await cluster?.kill(0)
+    await cluster.kill(0)
     await measured('with one server less')
-    await cluster?.start(0)
+    await cluster.start(0)
     await haveReplicas(3)
     assert.equal(three.ends, [])
 
@@ -83,7 +78,7 @@ test('a changed number of replicas takes effect with the next control plane that
     hasPassed = true
   } finally {
     await installation.close(!hasPassed)
-    await cluster?.close()
+    await cluster.close()
     await target.stop()
   }
 })
