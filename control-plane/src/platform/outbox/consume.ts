@@ -115,12 +115,11 @@ async function takeDue(
   if (heads.length === 0) return []
   // The process that holds the first event of a subject owns the subject: no other process takes later ones.
   const { rows } = await sql<Claimed & { due: boolean }>`
-    select e.id, e.account_id as account, e.name, e.subject_id as subject, e.payload, e.created_at,
-      c.place, c.next_attempt_at <= ${ctx.now} as due
-    from event_claim c join event e on e.id = c.event_id
-    where c.consumer = ${consumer} and c.subject_id = any(${heads.map(event => event.subject)}::uuid[])
-      and c.event_id <> all(${heads.map(event => event.id)}::uuid[])
-    order by c.place limit ${FOLLOWERS * pace.size} for update of c`.execute(ctx.sql)
+    with taken as (select c.event_id, c.place, c.next_attempt_at <= ${ctx.now} as due from event_claim c
+      where c.consumer = ${consumer} and c.subject_id = any(${heads.map(event => event.subject)}::uuid[])
+        and c.event_id <> all(${heads.map(event => event.id)}::uuid[])
+      order by c.place limit ${FOLLOWERS * pace.size} for update)
+    select ${COLUMNS}, taken.due from taken join event e on e.id = taken.event_id order by taken.place`.execute(ctx.sql)
   const waiting = new Set<string>()
   const followers = rows.filter(row => {
     if (!row.due) waiting.add(row.subject)
