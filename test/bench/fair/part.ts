@@ -13,6 +13,7 @@ import { type Figure, figure } from '../report/figure.ts'
 import { type Scope, until } from '../scope.ts'
 import { type Exported, exportAll, prepareExports } from './exports.ts'
 import { addNeighbour, noticeIn, openIncident, pageDelays, slotsOf } from './neighbour.ts'
+import { describePressure, describeStages, samplePressure } from './pressure.ts'
 import { type Done, repeat } from './repeat.ts'
 import { prepareStorm, rage } from './storm.ts'
 
@@ -58,6 +59,7 @@ async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Fig
   switchAll(installation, signal)
   const exported = exportAll(installation, page, signal)
   const [storms, byHand] = rage(installation, storm, signal)
+  const pressure = samplePressure(installation, signal)
   const opening = new AbortController()
   const opened = repeat(opening.signal, async () => {
     await openIncident(neighbour)
@@ -74,6 +76,7 @@ async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Fig
   const { count, missed, late } = await slotsOf(installation, neighbour.monitor, since)
   statements?.write()
   const delays = await pageDelays(installation, neighbour, hooks)
+  const stages = await describeStages(installation, neighbour)
   end.abort()
   return [
     ...(await describeLoad(installation, { lists, exported, storms, byHand })),
@@ -86,6 +89,8 @@ async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Fig
     figure('incidents of the neighbour', delays.length, '', undefined, `${opened.count} opened by hand`),
     figure('from an incident to its page, p50', quantile(delays, 0.5), 's'),
     figure('from an incident to its page, longest', quantile(delays, 1), 's', { better: 'less', reach: 1 }),
+    ...stages,
+    ...describePressure(pressure),
   ]
 }
 
