@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MOST_FORWARDED, MOST_OF_STRANGERS } from '@pharos/control-plane/platform/telemetry-process/forward.ts'
+import { SLOW_READ_MS } from '@pharos/control-plane/platform/telemetry-process/places.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
@@ -13,36 +11,10 @@ import { send } from '../api/standing/send.ts'
 import { until } from '../until.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
+import { FalseProcess } from './false-process.ts'
 
 /** The API beside a telemetry process that this test plays, as badly as a broken one may behave. */
 const test = suite<{ world: World; process: FalseProcess }>('an API beside a broken telemetry process')
-
-/** A telemetry process on the socket of the data folder. What it does with a request is set by each test. */
-class FalseProcess {
-  serve: (req: IncomingMessage, res: ServerResponse) => void = (_, res) => res.end('{}')
-  lives = true
-  readonly #path: string
-  #server: Server | undefined
-
-  constructor(world: World) {
-    mkdirSync(join(world.directory, 'run'), { recursive: true })
-    this.#path = join(world.directory, 'run', 'telemetry.sock')
-  }
-
-  async start(): Promise<void> {
-    this.#server = createServer((req, res) => {
-      if (req.url !== '/health/live') this.serve(req, res)
-      else if (this.lives) res.end('{}')
-    }).listen(this.#path)
-    await once(this.#server, 'listening')
-  }
-
-  async stop(): Promise<void> {
-    const closed = new Promise(done => this.#server?.close(done))
-    this.#server?.closeAllConnections()
-    await closed
-  }
-}
 
 test.before(async context => {
   context.world = await createWorld({ roles: 'api,-telemetry', agent: false })
@@ -255,24 +227,55 @@ test('strangers have places of their own, and get them back', async ({ world, pr
 
 test('one account has its share of places; all accounts together have a bound too', async ({ world, process }) => {
   const open = new Set<ServerResponse>()
-  process.serve = (_, res) => {
-    open.add(res)
-    res.once('close', () => open.delete(res))
-  }
-  const sockets: Socket[] = []
-  for (let n = 1; n <= MOST_FORWARDED.all / MOST_FORWARDED.ofCaller; n++) {
-    const { id, key } = await addAccount(world, `account ${n}`)
-    for (const each of [key, (await addKey(world, id, 'owner')).key, (await addKey(world, id, 'viewer')).key])
-      for (let i = 0; i < 60; i++)
-        sockets.push(caller(world, `GET /logs/query HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${each}\r\n\r\n`))
-    await until('its share is in progress', () => open.size === n * MOST_FORWARDED.ofCaller)
-    assert.is((await send(world, routes.queryLogs, { key })).status, 429)
-  }
+  process.serve = (_, res) => hold(open, res)
+  const sockets = await takeAllPlaces(world, open)
   assert.is((await send(world, routes.queryLogs, {})).status, 503)
   assert.is((await world.call(routes.getAccount)).status, 200)
   for (const socket of sockets) socket.destroy()
   process.serve = (_, res) => res.end('[]')
   await until('it is admitted again', async () => (await send(world, routes.queryLogs, {})).status === 200)
 })
+
+test('when all places are taken, an answer that nobody reads gives way', async ({ world, process }) => {
+  const open = new Set<ServerResponse>()
+  process.serve = (_, res) => {
+    process.serve = (_, other) => hold(open, other)
+    hold(open, res)
+    res.write(Buffer.alloc(MUCH))
+  }
+  const unread = caller(world, head(world, 'GET', '/logs/query')).pause()
+  const begun = performance.now()
+  await until('it is being answered', () => open.size === 1)
+  const [answer] = open
+  const sockets = await takeAllPlaces(world, open, { besides: 1 })
+  if (performance.now() - begun < SLOW_READ_MS) assert.is((await send(world, routes.queryLogs, {})).status, 503)
+  await pause(SLOW_READ_MS)
+  process.serve = (_, res) => res.end('[]')
+  assert.is((await send(world, routes.queryLogs, {})).status, 200)
+  await until('it is cut', () => answer?.closed === true)
+  assert.is(open.size, MOST_FORWARDED.all - 1)
+  for (const socket of [unread, ...sockets]) socket.destroy()
+  await until('all are gone', () => open.size === 0)
+})
+
+function hold(open: Set<ServerResponse>, res: ServerResponse): void {
+  open.add(res)
+  res.once('close', () => open.delete(res))
+}
+
+/** Begins requests of several accounts, which are held, until all places are taken. */
+async function takeAllPlaces(world: World, open: ReadonlySet<ServerResponse>, { besides } = { besides: 0 }) {
+  const sockets: Socket[] = []
+  for (let n = 1; n <= MOST_FORWARDED.all / MOST_FORWARDED.ofCaller; n++) {
+    const { id, key } = await addAccount(world, `account ${n}`)
+    for (const each of [key, (await addKey(world, id, 'owner')).key, (await addKey(world, id, 'viewer')).key])
+      for (let i = 0; i < 60; i++)
+        sockets.push(caller(world, `GET /logs/query HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${each}\r\n\r\n`))
+    const taken = Math.min(besides + n * MOST_FORWARDED.ofCaller, MOST_FORWARDED.all)
+    await until('its share is in progress', () => open.size === taken)
+    if (besides === 0) assert.is((await send(world, routes.queryLogs, { key })).status, 429)
+  }
+  return sockets
+}
 
 test.run()

@@ -12,6 +12,7 @@ import {
   MOST_STEPS_OF_TEXT,
 } from '@pharos/control-plane/platform/pattern/budget.ts'
 import { MOST_FORWARDED, MOST_OF_STRANGERS } from '@pharos/control-plane/platform/telemetry-process/forward.ts'
+import { SLOW_READ_MS } from '@pharos/control-plane/platform/telemetry-process/places.ts'
 import { MOST_WAITING } from '@pharos/control-plane/platform/telemetry-store/lane.ts'
 import { MOST_BYTES } from '@pharos/control-plane/platform/telemetry-store/result.ts'
 import { type Bound, count, seconds, size } from './bound.ts'
@@ -28,13 +29,19 @@ export const TELEMETRY_BOUNDS: readonly Bound[] = [
   {
     ...{ input: 'requests to telemetry at once', from: 'an account', bytes: '–' },
     work: `${count(MOST_FORWARDED.ofCaller, 'of an account')}, ${count(MOST_FORWARDED.all, 'in all (503)')}`,
-    ...{ time: `${seconds(SLOW_MS)} for a body if others need its place`, beyond: '429 rate_limited' },
+    ...{
+      time: `${seconds(SLOW_MS)} for a body, ${seconds(SLOW_READ_MS)} for a reader, if others need the place`,
+      beyond: '429 rate_limited',
+    },
     tested: 'test/fault/telemetry-places.test.ts',
   },
   {
     ...{ input: 'the same with an unknown credential', from: 'anybody', bytes: '–' },
     work: `${count(MOST_OF_STRANGERS.ofCaller, 'of an address')}, ${count(MOST_OF_STRANGERS.all, 'in all (503)')}`,
-    ...{ time: `${seconds(SLOW_MS)} for a body if others need its place`, beyond: '429 rate_limited' },
+    ...{
+      time: `${seconds(SLOW_MS)} for a body, ${seconds(SLOW_READ_MS)} for a reader, if others need the place`,
+      beyond: '429 rate_limited',
+    },
     tested: 'test/fault/telemetry-forward.test.ts',
   },
   {

@@ -95,9 +95,10 @@ async function pass(
   try {
     send(ctx.req, onward)
     const answer = await within(limitMs, Promise.race([answered, place.lost]), () => Promise.reject(away()))
-    place.settle()
+    const { res } = ctx
+    place.answer(() => res.writableNeedDrain)
     ctx.respond = false
-    await passBack(answer, ctx.res)
+    await Promise.race([passBack(answer, res), place.lost.catch(() => void res.destroy())])
   } finally {
     deaf()
     ctx.res.off('close', end)

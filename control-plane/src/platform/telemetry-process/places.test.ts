@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { SLOW_MS } from '../http/bytes.ts'
 import { asRefusal } from '../http/problem.ts'
-import { createPlaces, type Place } from './places.ts'
+import { createPlaces, type Place, SLOW_READ_MS } from './places.ts'
 
 function codeOf(work: () => unknown): string | null {
   try {
@@ -53,18 +53,23 @@ test('a caller has no more than its share, and gets it back', () => {
   )
 })
 
-for (const [name, at, given, settled, gives] of [
-  ['slow', SLOW_MS, arriving, false, true],
-  ['not slow yet', SLOW_MS - 1, arriving, false, false],
-  ['complete', SLOW_MS * 60, complete, false, false],
-  ['answered', SLOW_MS * 60, arriving, true, false],
+const left = () => true
+const read = () => false
+
+for (const [name, at, given, answered, gives] of [
+  ['whose body is slow', SLOW_MS, arriving, null, true],
+  ['whose body is not slow yet', SLOW_MS - 1, arriving, null, false],
+  ['whose body is complete', SLOW_MS * 60, complete, null, false],
+  ['whose answer is left', SLOW_READ_MS, arriving, left, true],
+  ['whose answer is not left for long yet', SLOW_READ_MS - 1, arriving, left, false],
+  ['whose answer is being read', SLOW_READ_MS * 60, arriving, read, false],
 ] as const)
-  test(`a body that is ${name} ${gives ? 'gives way' : 'keeps its place'} when all are taken`, async () => {
+  test(`a request ${name} ${gives ? 'gives way' : 'keeps its place'} when all are taken`, async () => {
     let now = 0
     const places = createPlaces({ ofCaller: 4, all: 4 }, () => now)
     const held = Array.from({ length: 4 }, () => places.enter('a', given))
     const losses = held.map(loss)
-    if (settled) for (const place of held) place.settle()
+    if (answered) for (const place of held) place.answer(answered)
     now = at
     assert.is(
       codeOf(() => places.enter('b', arriving)),

@@ -4,25 +4,31 @@ import { realMs } from '../real-time.ts'
 
 /** The place of a request. */
 export interface Place {
-  /** Rejects if the request has to give way: its body is too slow, and others need the place. */
+  /** Rejects if the request has to give way: its body or its reader is too slow, and others need the place. */
   lost: Promise<never>
-  /** Notes that the request is answered: it keeps its place until it leaves. */
-  settle(): void
+  /** Notes that the request is being answered. `isLeft`: whether its reader is waited for, now. */
+  answer(isLeft: () => boolean): void
   leave(): void
 }
 
 interface Taken {
   caller: string
+  /** When its body, and then its answer, began. */
   since: number
-  /** Whether its sender is waited for, now. */
-  isArriving(): boolean
+  /** How long each may take before it gives way. */
+  slowMs: number
+  /** Whether its sender, and then its reader, is waited for, now. */
+  isAwaited(): boolean
   giveWay(): void
 }
 
+/** An answer that takes longer to be read is slow (real milliseconds). */
+export const SLOW_READ_MS = 5_000
+
 /**
- * Admits requests, each until it leaves. Throws 429 if the caller has its share. When all places are taken, a body that
- * takes longer than `SLOW_MS` to arrive gives way: of the caller who has most places, the oldest. Throws 503 if there is
- * none. So slow senders keep nobody out for more than a second.
+ * Admits requests, each until it leaves. Throws 429 if the caller has its share. When all places are taken, a request
+ * gives way whose body takes longer than `SLOW_MS` to arrive, or whose answer takes longer than `SLOW_READ_MS` to be read:
+ * of the caller who has most places, the oldest. Throws 503 if there is none. So slow clients keep nobody out for longer.
  */
 export function createPlaces({ ofCaller, all }: MostInFlight, now = realMs) {
   /** In order of their start. */
@@ -39,7 +45,7 @@ export function createPlaces({ ofCaller, all }: MostInFlight, now = realMs) {
 
   function makeRoom(): void {
     if (taken.size < all) return
-    const slow = [...taken].filter(({ since, isArriving }) => now() - since >= SLOW_MS && isArriving())
+    const slow = [...taken].filter(place => now() - place.since >= place.slowMs && place.isAwaited())
     const most = Math.max(...slow.map(({ caller }) => countOf(caller)))
     const first = slow.find(({ caller }) => countOf(caller) === most)
     if (first === undefined) throw tooManyInFlight()
@@ -58,14 +64,13 @@ export function createPlaces({ ofCaller, all }: MostInFlight, now = realMs) {
       const { promise: lost, reject } = Promise.withResolvers<never>()
       // A request that has been answered no longer awaits this.
       lost.catch(() => {})
-      const place: Taken = { caller, since: now(), isArriving, giveWay: () => reject(tooSlow()) }
+      const giveWay = () => reject(tooSlow())
+      const place: Taken = { caller, since: now(), slowMs: SLOW_MS, isAwaited: isArriving, giveWay }
       taken.add(place)
       callers.set(caller, countOf(caller) + 1)
       return {
         lost,
-        settle() {
-          place.isArriving = () => false
-        },
+        answer: isLeft => Object.assign(place, { since: now(), slowMs: SLOW_READ_MS, isAwaited: isLeft }),
         leave: () => remove(place),
       }
     },
