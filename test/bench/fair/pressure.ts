@@ -3,6 +3,7 @@ import type { Installation } from '../installation.ts'
 import { quantile } from '../measure/quantile.ts'
 import { type Figure, figure } from '../report/figure.ts'
 import type { Neighbour } from './neighbour.ts'
+import { repeat } from './repeat.ts'
 
 const SAMPLE_EVERY_MS = 1_000
 
@@ -15,17 +16,12 @@ export interface Pressure {
 /** Samples until the signal. */
 export function samplePressure(installation: Installation, signal: AbortSignal): Pressure {
   const pressure: Pressure = { waiting: [], loop_s: [] }
-  const sample = async () => {
-    while (!signal.aborted) {
-      const metrics = await installation.metrics().catch(() => null)
-      if (metrics) {
-        pressure.waiting.push(metrics.sum('pharos_database_connections', 'state="waiting"'))
-        pressure.loop_s.push(metrics.sum('pharos_nodejs_eventloop_lag_p99_seconds'))
-      }
-      await pause(SAMPLE_EVERY_MS)
-    }
-  }
-  void sample()
+  repeat(signal, async () => {
+    const metrics = await installation.metrics()
+    pressure.waiting.push(metrics.sum('pharos_database_connections', 'state="waiting"'))
+    pressure.loop_s.push(metrics.sum('pharos_nodejs_eventloop_lag_p99_seconds'))
+    await pause(SAMPLE_EVERY_MS)
+  })
   return pressure
 }
 
