@@ -228,7 +228,7 @@ test('strangers have places of their own, and get them back', async ({ world, pr
 test('one account has its share of places; all accounts together have a bound too', async ({ world, process }) => {
   const open = new Set<ServerResponse>()
   process.serve = (_, res) => hold(open, res)
-  const sockets = await takeAllPlaces(world, open)
+  const sockets = await takePlaces(world, open, MOST_FORWARDED.all)
   assert.is((await send(world, routes.queryLogs, {})).status, 503)
   assert.is((await world.call(routes.getAccount)).status, 200)
   for (const socket of sockets) socket.destroy()
@@ -238,23 +238,22 @@ test('one account has its share of places; all accounts together have a bound to
 
 test('when all places are taken, an answer that nobody reads gives way', async ({ world, process }) => {
   const open = new Set<ServerResponse>()
+  process.serve = (_, res) => hold(open, res)
+  const sockets = await takePlaces(world, open, MOST_FORWARDED.all - 1)
+  const unread = Promise.withResolvers<ServerResponse>()
   process.serve = (_, res) => {
-    process.serve = (_, other) => hold(open, other)
-    hold(open, res)
+    process.serve = (_, other) => other.end('[]')
     res.write(Buffer.alloc(MUCH))
+    unread.resolve(res)
   }
-  const unread = caller(world, head(world, 'GET', '/logs/query')).pause()
-  const begun = performance.now()
-  await until('it is being answered', () => open.size === 1)
-  const [answer] = open
-  const sockets = await takeAllPlaces(world, open, { besides: 1 })
-  if (performance.now() - begun < SLOW_READ_MS) assert.is((await send(world, routes.queryLogs, {})).status, 503)
+  sockets.push(caller(world, head(world, 'GET', '/logs/query')).pause())
+  const answer = await unread.promise
+  assert.is((await send(world, routes.queryLogs, {})).status, 503)
   await pause(SLOW_READ_MS)
-  process.serve = (_, res) => res.end('[]')
   assert.is((await send(world, routes.queryLogs, {})).status, 200)
-  await until('it is cut', () => answer?.closed === true)
+  await until('it is cut', () => answer.closed)
   assert.is(open.size, MOST_FORWARDED.all - 1)
-  for (const socket of [unread, ...sockets]) socket.destroy()
+  for (const socket of sockets) socket.destroy()
   await until('all are gone', () => open.size === 0)
 })
 
@@ -263,17 +262,19 @@ function hold(open: Set<ServerResponse>, res: ServerResponse): void {
   res.once('close', () => open.delete(res))
 }
 
-/** Begins requests of several accounts, which are held, until all places are taken. */
-async function takeAllPlaces(world: World, open: ReadonlySet<ServerResponse>, { besides } = { besides: 0 }) {
+/** Begins requests of several accounts, which are held: exactly as many, so none of them comes later and takes a place. */
+async function takePlaces(world: World, open: ReadonlySet<ServerResponse>, count: number): Promise<Socket[]> {
   const sockets: Socket[] = []
-  for (let n = 1; n <= MOST_FORWARDED.all / MOST_FORWARDED.ofCaller; n++) {
-    const { id, key } = await addAccount(world, `account ${n}`)
-    for (const each of [key, (await addKey(world, id, 'owner')).key, (await addKey(world, id, 'viewer')).key])
-      for (let i = 0; i < 60; i++)
-        sockets.push(caller(world, `GET /logs/query HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${each}\r\n\r\n`))
-    const taken = Math.min(besides + n * MOST_FORWARDED.ofCaller, MOST_FORWARDED.all)
-    await until('its share is in progress', () => open.size === taken)
-    if (besides === 0) assert.is((await send(world, routes.queryLogs, { key })).status, 429)
+  while (sockets.length < count) {
+    const { id, key } = await addAccount(world, `account ${sockets.length}`)
+    const keys = [key, (await addKey(world, id, 'owner')).key, (await addKey(world, id, 'viewer')).key]
+    const share = Math.min(count - sockets.length, MOST_FORWARDED.ofCaller)
+    for (let i = 0; i < share; i++)
+      sockets.push(
+        caller(world, `GET /logs/query HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys[i % keys.length]}\r\n\r\n`),
+      )
+    await until('they are in progress', () => open.size === sockets.length)
+    if (share === MOST_FORWARDED.ofCaller) assert.is((await send(world, routes.queryLogs, { key })).status, 429)
   }
   return sockets
 }
