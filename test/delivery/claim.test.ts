@@ -75,6 +75,24 @@ test('news is sent before reminders, even if it is newer; threads keep their ord
   assert.equal(taken, [news, first, second, end])
 })
 
+test('a thread keeps its order, though the later message was written by a process whose clock is behind', async ({
+  world,
+}) => {
+  const to = 'order@example.com'
+  const [beginning] = await write(world, { to })
+  const [end] = await write(world, { to, message: message({ tone: 'recovered' }) })
+  const [row] = await world.sql<{ id: string; lane: string }>(
+    `update delivery set id = ('00000000' || substr(id::text, 9))::uuid where id = $1 returning id, lane`,
+    [end],
+  )
+  if (!row) throw new Error('It is not waiting.')
+  for (const id of [beginning, row.id]) {
+    const work = await take(world, row.lane)
+    assert.is(work.id, id)
+    await record(world, work, DELIVERED)
+  }
+})
+
 async function assertRefused(world: World, id: string): Promise<void> {
   const answer = await world.call(routes.testChannel, { params: { id } }).catch((error: unknown) => error)
   assert.match(String(answer), /rate_limited|429|at most|a day/)

@@ -41,7 +41,7 @@ export async function enqueueDeliveries(ctx: SystemCtx, drafts: DeliveryDraft[])
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as t (id uuid, account_id uuid, via text, destination text, lane text,
       thread text, event text, message jsonb, dedup text, incident_id uuid, redelivery_of uuid, not_after bigint, patient boolean, rank smallint)
     left join notification_channel c on t.via = 'channel' and c.account_id = t.account_id and c.id::text = t.destination
-    on conflict (account_id, dedup) do nothing`.execute(ctx.sql)
+    order by t.id on conflict (account_id, dedup) do nothing`.execute(ctx.sql)
   wakeWorkers(ctx, DELIVERY_WORK)
   return findIds(ctx, drafts)
 }
@@ -80,7 +80,7 @@ async function withdraw(ctx: SystemCtx, which: RawBuilder<unknown>): Promise<voi
  */
 export async function hastenThread(ctx: SystemCtx, account: string, delivery: string): Promise<void> {
   await sql`update delivery d set next_attempt_at = ${ctx.now}, standing = 'new' from delivery o
-    where o.account_id = ${account} and o.id = ${delivery} and d.lane = o.lane and d.thread = o.thread and d.id <= o.id
+    where o.account_id = ${account} and o.id = ${delivery} and d.lane = o.lane and d.thread = o.thread and d.place <= o.place
       and d.state = 'waiting' and (d.attempts = 0 or exists (select from delivery_attempt a
         where a.delivery_id = d.id and a.number = d.attempts))`.execute(ctx.sql)
   wakeWorkers(ctx, DELIVERY_WORK)

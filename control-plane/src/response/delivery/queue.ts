@@ -86,7 +86,7 @@ async function tellLanes(ctx: SystemCtx, rows: readonly New[]): Promise<void> {
   const told = rows.filter(({ lane }) => found.has(lane))
   const threads = sql`select * from unnest(${told.map(row => row.lane)}::text[], ${told.map(row => row.thread)}::text[])`
   await sql`update delivery d set standing = case when d.id = (select e.id from delivery e
-      where e.state = 'waiting' and e.lane = d.lane and e.thread = d.thread order by e.id limit 1) then 'first' else 'behind' end
+      where e.state = 'waiting' and e.lane = d.lane and e.thread = d.thread order by e.place limit 1) then 'first' else 'behind' end
     where d.id in (select id from delivery where state = 'waiting' and (id = any(${told.map(row => row.id)}::uuid[])
         or standing = 'first' and (lane, thread) in (${threads})) for update skip locked)`.execute(ctx.sql)
   await settle(ctx, [...found])
@@ -111,7 +111,7 @@ export async function moveUp(ctx: SystemCtx, { lane, thread }: { lane: string; t
   await sql`select from delivery_lane where lane = ${lane} for update`.execute(ctx.sql)
   // Who has locked the next one is about to change it, and it is new then.
   await sql`update delivery set standing = 'first' where id in (select id from delivery where id = (
-      select id from delivery where state = 'waiting' and lane = ${lane} and thread = ${thread} order by id limit 1)
+      select id from delivery where state = 'waiting' and lane = ${lane} and thread = ${thread} order by place limit 1)
     for update skip locked)`.execute(ctx.sql)
 }
 
