@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { REFUSED, type Segment } from './segment.ts'
+import { REFUSED } from './log-folder.ts'
+import { PART, type Segment, UNFINISHED } from './segment.ts'
 
 /*
  * Rows that the store cannot read. A segment with such a row is divided, by account and then in halves, until the row is
@@ -12,13 +13,8 @@ import { REFUSED, type Segment } from './segment.ts'
 const MOST_REFUSED_BYTES = 64 * 2 ** 20
 /** How often one account's part of a segment may be halved; the rows that remain together are then refused. */
 const MOST_HALVED = 256
-/** Separates the name of a segment from that of its part: an account, or a half. */
-const PART = '~'
-/**
- * The prefix of a part that is being written. It is not the name of a signal, so processes that adopt the folder ignore
- * it.
- */
-const UNFINISHED = 'part'
+/** An account, as the name of a part. */
+const ACCOUNT = /^[\w-]+$/
 
 /** Divides segments of one process, one after another. */
 export function createDivider(): (segment: Segment) => Segment[] | null {
@@ -44,7 +40,8 @@ function linesOf({ path }: Segment): string[] {
 /** The account of a line; empty if the disk has corrupted it. */
 function accountOf(line: string): string {
   try {
-    return (JSON.parse(line) as { account_id: string }).account_id
+    const { account_id } = JSON.parse(line) as { account_id: unknown }
+    return typeof account_id === 'string' && ACCOUNT.test(account_id) ? account_id : ''
   } catch {
     return ''
   }

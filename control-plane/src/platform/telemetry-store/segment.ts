@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { hostname } from 'node:os'
-import { basename, join } from 'node:path'
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { SIGNALS, type Signal } from './schema.ts'
 
 /*
- * The folders of the write-ahead log: one for each process, named by its process id, an id of its own and the machine.
- * In it `<signal>.<id>.open` is a segment that is being written, and `<signal>.<id>.json` a complete one.
+ * The files of the write-ahead log. `<signal>.<id>.open` is a segment that is being written, and `<signal>.<id>.json` a
+ * complete one. The parts of a divided one are named after it: `<signal>.<id>~<account>.json`, and their halves
+ * `<signal>.<id>~<account>~a.json`.
  */
 
 /** A complete part of the log: one block for the store, with its name as token. */
@@ -16,101 +16,74 @@ export interface Segment {
   bytes: number
 }
 
-/** The folder of segments that the store refuses for good, for the operator. */
-export const REFUSED = 'refused'
-/**
- * How often a process touches its folder; after six times this long without that it counts as dead. Real milliseconds.
- */
-export const ALIVE_EVERY_MS = 10_000
-const DEAD_AFTER_MS = 6 * ALIVE_EVERY_MS
+/** Separates the name of a segment from that of its part: an account, or a half. */
+export const PART = '~'
+/** The prefix of a part that is being written. It is not the name of a signal. */
+export const UNFINISHED = 'part'
+/** The last bytes of a batch: a space, which JSON ignores, and the line end. */
+export const BATCH_END = Buffer.from(' \n')
+/** How much of a file is searched at a time for the end of a batch, from its end (bytes). */
+const SEARCHED = 2 ** 20
 
-/** Folders in use that share this process id: tests start several control planes in one process. */
-const living = new Set<string>()
-
-export function folderName(root: string, id: string): string {
-  const folder = join(root, `${process.pid}.${id}.${hostname()}`)
-  living.add(folder)
-  return folder
+/** The signal and name of a segment, by the name of its file; null for other files. */
+export function segmentOf(file: string): Pick<Segment, 'signal' | 'name'> | null {
+  const [signal = '', id = '', state = ''] = file.split('.')
+  return isSignal(signal) && ['open', 'json'].includes(state) ? { signal, name: `${signal}.${id}` } : null
 }
 
-export function leaveFolder(folder: string): void {
-  living.delete(folder)
+/** Whether a file is a part of a segment, or of a part, that is not divided yet: among the files of a folder. */
+export function isPartOf(file: string, files: readonly string[]): boolean {
+  const names = new Set(files.map(each => segmentOf(each)?.name))
+  const steps = segmentOf(file)?.name.split(PART) ?? []
+  return steps.some((_, i) => i > 0 && names.has(steps.slice(0, i).join(PART)))
 }
 
-/** Moves the segments of dead processes into this one's folder, and returns them, oldest first. */
-export function adoptSegments(root: string, folder: string, make: () => void): Segment[] {
-  const dead = foldersOf(root).filter(each => !living.has(each) && isDead(each))
-  if (dead.length > 0) make()
-  return dead.flatMap(each => adopt(each, folder))
+/** Takes the file of a process that died as a complete segment. Throws if it cannot be read. */
+export function recoverSegment(path: string): Segment | null {
+  const known = segmentOf(basename(path))
+  if (known === null) return null
+  if (path.endsWith('.open')) cutTornBatch(path)
+  else closeSync(openSync(path, 'r'))
+  const { size: bytes } = statSync(path)
+  return { ...known, ...sealFile(path), bytes }
 }
 
-function adopt(from: string, folder: string): Segment[] {
-  const claimed = `${folder}.${basename(from)}`
+/** Gives a complete segment its name. If that fails, it goes by its old one. */
+export function sealFile(path: string): { path: string } {
+  const sealed = join(dirname(path), `${segmentOf(basename(path))?.name}.json`)
   try {
-    // If several processes try, only one succeeds.
-    renameSync(from, claimed)
+    renameSync(path, sealed)
+    return { path: sealed }
   } catch {
-    return []
+    return { path }
   }
-  const segments = readdirSync(claimed)
-    .sort()
-    .flatMap(file => take(join(claimed, file), folder))
-  rmSync(claimed, { recursive: true })
-  return segments
-}
-
-/** Moves a file into the folder as a complete segment; ignores files that are no segments. */
-export function take(path: string, folder: string): Segment[] {
-  const [signal = '', id = '', state] = basename(path).split('.')
-  if (!isSignal(signal)) return []
-  if (state === 'open') cutTornBatch(path)
-  const name = `${signal}.${id}`
-  const sealed = join(folder, `${name}.json`)
-  renameSync(path, sealed)
-  return [{ signal, name, path: sealed, bytes: statSync(sealed).size }]
 }
 
 function isSignal(name: string): name is Signal {
   return (SIGNALS as readonly string[]).includes(name)
 }
 
-/** Cuts an incomplete batch, which was not acknowledged: the last line of a complete batch ends with a space. */
+/** Cuts an incomplete batch, which was not acknowledged. */
 function cutTornBatch(path: string): void {
-  const end = readFileSync(path).lastIndexOf(' \n')
-  truncateSync(path, end === -1 ? 0 : end + 2)
-}
-
-function foldersOf(root: string): string[] {
+  const file = openSync(path, 'r+')
   try {
-    const entries = readdirSync(root, { withFileTypes: true })
-    return entries.filter(entry => entry.isDirectory() && entry.name !== REFUSED).map(({ name }) => join(root, name))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+    ftruncateSync(file, endOfBatches(file))
+  } finally {
+    closeSync(file)
   }
 }
 
-/** Whether the folder's process no longer runs on this machine, or has not touched the folder for a minute. */
-function isDead(folder: string): boolean {
-  const [pid, , ...host] = basename(folder).split('.')
-  if (host.join('.').startsWith(hostname()) && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true
-  return ageOf(folder) > DEAD_AFTER_MS
-}
-
-/**
- * The time since the process touched its folder, by the clock of the disk: real time, since another machine may share
- * it.
- */
-function ageOf(folder: string): number {
-  const modified = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
-  return modified === undefined ? 0 : performance.timeOrigin + performance.now() - modified
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+/** Where the last complete batch of a file ends. */
+function endOfBatches(file: number): number {
+  const block = Buffer.alloc(SEARCHED)
+  for (let end = fstatSync(file).size; end >= BATCH_END.length; ) {
+    const from = Math.max(0, end - SEARCHED)
+    const read = readSync(file, block, 0, end - from, from)
+    const at = block.subarray(0, read).lastIndexOf(BATCH_END)
+    if (at !== -1) return from + at + BATCH_END.length
+    if (from === 0) return 0
+    // The end may lie across two blocks.
+    end = from + 1
   }
+  return 0
 }

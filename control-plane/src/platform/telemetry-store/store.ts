@@ -14,7 +14,7 @@ import { createDivider } from './refused.ts'
 import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
 import { SIGNALS, type Signal } from './schema.ts'
-import { ALIVE_EVERY_MS, type Segment } from './segment.ts'
+import type { Segment } from './segment.ts'
 import type { Ch } from './sql.ts'
 import { openWal } from './wal.ts'
 
@@ -58,6 +58,8 @@ export interface TelemetryStore {
   stop(): Promise<void>
 }
 
+/** How often it looks for logs of processes that no longer run (milliseconds). */
+const KEEP_EVERY_MS = 10_000
 /** How long rows wait for others before they are inserted, unless the log has a complete segment. Real milliseconds. */
 const LINGER_MS = 1_000
 /** The most memory of batches that wait for the disk (bytes). */
@@ -76,7 +78,7 @@ type Needs = Pick<Platform, 'config' | 'clock' | 'ids' | 'log' | 'metrics' | 'wo
 export function openTelemetry(platform: Needs): TelemetryStore {
   const { config, clock, ids, log, metrics } = platform
   const root = resolve(config.PHAROS_DATA_DIR, 'telemetry', 'log')
-  const wal = openWal(root, () => ids.at(clock.now()))
+  const wal = openWal(root, { log, now: () => clock.now(), newId: () => ids.at(clock.now()) })
   const store = openClickHouse(config, log)
   const disk = watchDisk(config.PHAROS_DATA_DIR)
   const read = createReading(store, config.PHAROS_TELEMETRY_QUERY_SECONDS)
@@ -132,7 +134,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
       wal.done(segment)
     } catch (error) {
       if (!(error instanceof ClickHouseError && UNREADABLE.includes(error.code))) throw error
-      isolate(segment, error)
+      await isolate(segment, error)
     } finally {
       end()
       metrics.telemetryLogBytes.set(wal.size())
@@ -140,10 +142,10 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   }
 
   /** Divides a segment, or refuses it if that is pointless, so that only unreadable rows are left out. */
-  function isolate(segment: Segment, error: ClickHouseError): void {
+  async function isolate(segment: Segment, error: ClickHouseError): Promise<void> {
     const parts = divide(segment)
     if (parts !== null) {
-      wal.divide(segment, parts)
+      await wal.divide(segment, parts)
       return
     }
     log.error(
@@ -168,7 +170,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     wal.keep()
     return startWorker(platform, {
       name: 'telemetry_keep',
-      everyMs: ALIVE_EVERY_MS,
+      everyMs: KEEP_EVERY_MS,
       async work() {
         wal.keep()
         if (wal.segments().length > 0) feeder?.wake()

@@ -1,31 +1,13 @@
-import { mkdirSync, rmSync, utimesSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
-import { join } from 'node:path'
-import { createSlots } from '../slots.ts'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Log } from '../log.ts'
+import { createAdoption } from './adoption.ts'
+import { type LogFolder, leaveFolder, makeFolder, syncFolder } from './log-folder.ts'
 import { keepRefused } from './refused.ts'
 import { SIGNALS, type Signal } from './schema.ts'
-import { adoptSegments, folderName, leaveFolder, type Segment, take } from './segment.ts'
-
-/**
- * The size at which a segment is complete (bytes). It is one block of the store, so that the store has few parts to
- * merge.
- */
-const SEGMENT_BYTES = 64 * 2 ** 20
-/** Written before the last line end of a batch (`segment.ts`): a space, which JSON ignores. */
-const BATCH_END = Buffer.from(' \n')
-const LINE_END = 1
-
-interface Waiting {
-  lines: Buffer
-  written(): void
-  failed(error: unknown): void
-}
-
-interface OpenSegment {
-  handle: FileHandle
-  path: string
-  bytes: number
-}
+import type { Segment } from './segment.ts'
+import { bytesOf, createSegmentWriter, type SegmentWriter } from './segment-writer.ts'
 
 /** The write-ahead log of one process. */
 export interface Wal {
@@ -40,152 +22,113 @@ export interface Wal {
   /** Deletes a segment that the store has inserted. */
   done(segment: Segment): void
   /** Replaces a segment by its parts. */
-  divide(segment: Segment, parts: readonly Segment[]): void
+  divide(segment: Segment, parts: readonly Segment[]): Promise<void>
   /**
    * Moves a segment that the store will never accept to the folder `refused`. Returns the number of its rows by
    * account.
    */
   refuse(segment: Segment): Map<string, number>
+  /** Leaves a segment that cannot be read where it is, and goes on without it. */
+  setAside(segment: Segment, error: unknown): void
   /** The bytes on disk, and of lines that wait for it. */
   size(): number
-  /** Shows that this process is alive, and adopts the segments of dead processes. */
+  /** Takes over the segments of processes that no longer run. Logs what it cannot take; never throws. */
   keep(): void
   close(): Promise<void>
 }
 
-export function openWal(root: string, newId: () => string): Wal {
-  const folder = folderName(root, newId())
-  const writers = new Map(SIGNALS.map(signal => [signal, createWriter(signal)]))
+export interface WalNeeds {
+  log: Log
+  now(): EpochMs
+  /** Ids in the order of their time. */
+  newId(): string
+}
+
+export function openWal(root: string, { log, now, newId }: WalNeeds): Wal {
+  const adoption = createAdoption(root, log, now)
+  let own: LogFolder | null = null
+  let making: Promise<LogFolder> | null = null
   let complete: Segment[] = []
   let size = 0
-  let made = false
 
-  function make(): void {
-    if (!made) mkdirSync(folder, { recursive: true, mode: 0o700 })
-    made = true
+  /** This process's folder, which the first batch makes. */
+  async function folder(): Promise<string> {
+    if (own !== null) return own.path
+    making ??= makeFolder(root, newId()).finally(() => {
+      making = null
+    })
+    own = await making
+    return own.path
   }
 
-  function createWriter(signal: Signal) {
-    let waiting: Waiting[] = []
-    let current: OpenSegment | null = null
-    let running: Promise<void> | null = null
-    /** Lets a caller complete the segment between two batches. */
-    const inTurn = createSlots(1)
-
-    async function run(): Promise<void> {
-      while (waiting.length > 0) await inTurn(storeWaiting)
-      running = null
-    }
-
-    /** Writes all waiting lines with one disk access. */
-    async function storeWaiting(): Promise<void> {
-      const batch = waiting
-      waiting = []
-      const outcome = await store(batch.flatMap(({ lines }) => [lines.subarray(0, -LINE_END), BATCH_END])).then(
-        () => null,
-        (error: unknown) => ({ error }),
-      )
-      for (const { lines, written, failed } of batch) {
-        if (outcome === null) written()
-        else {
-          size -= lines.length + 1
-          failed(outcome.error)
-        }
-      }
-    }
-
-    async function store(buffers: Buffer[]): Promise<void> {
-      current ??= await begin()
-      const { handle, bytes } = current
-      const wanted = buffers.reduce((sum, { length }) => sum + length, 0)
-      try {
-        const { bytesWritten } = await handle.writev(buffers, bytes)
-        if (bytesWritten < wanted) throw Object.assign(new Error('the disk took only a part'), { code: 'ENOSPC' })
-        await handle.datasync()
-      } catch (error) {
-        await handle.truncate(bytes)
-        throw error
-      }
-      current.bytes += wanted
-      if (current.bytes >= SEGMENT_BYTES) await finish()
-    }
-
-    async function begin(): Promise<OpenSegment> {
-      make()
-      const path = join(folder, `${signal}.${newId()}.open`)
-      const handle = await open(path, 'wx', 0o600)
-      await syncFolder(folder)
-      return { handle, path, bytes: 0 }
-    }
-
-    async function finish(): Promise<void> {
-      if (current === null) return
-      const { handle, path } = current
-      current = null
-      await handle.close()
-      complete.push(...take(path, folder))
-    }
-
-    return {
-      add(each: Waiting) {
-        waiting.push(each)
-        running ??= run()
-      },
-      seal: () => inTurn(finish),
-      async close() {
-        await running
-        await inTurn(finish)
-      },
-    }
+  function giveUp(taken: string): void {
+    if (own?.path !== taken) return
+    log.error({ folder: taken }, 'the folder of the telemetry log was taken or removed; going on with a new one')
+    own.lock.release()
+    own = null
   }
+
+  const write = (signal: Signal): SegmentWriter =>
+    createSegmentWriter({
+      ...{ signal, log, newId, folder, giveUp },
+      complete: segment => complete.push(segment),
+      dropped: bytes => {
+        size -= bytes
+      },
+    })
+  const writers = new Map(SIGNALS.map(signal => [signal, write(signal)]))
 
   const forget = (segment: Segment) => {
     complete = complete.filter(each => each !== segment)
     size -= segment.bytes
+    adoption.left(dirname(segment.path), complete)
+  }
+
+  const addFirst = (segments: readonly Segment[]) => {
+    complete = [...segments, ...complete]
+    size += segments.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
   return {
     append(signal, lines) {
-      size += lines.length + 1
+      size += bytesOf(lines)
       return new Promise((written, failed) => writers.get(signal)?.add({ lines, written, failed }))
     },
     async seal() {
-      for (const writer of writers.values()) await writer.seal()
+      for (const [signal, writer] of writers)
+        await writer.seal().catch((err: unknown) => log.warn({ err, signal }, 'a segment could not be completed'))
     },
     segments: () => complete,
     done(segment) {
-      rmSync(segment.path)
+      rmSync(segment.path, { force: true })
       forget(segment)
     },
-    divide(segment, parts) {
+    async divide(segment, parts) {
+      const folder = dirname(segment.path)
+      await syncFolder(folder)
       rmSync(segment.path)
+      // From here on parts are inserted: the segment must not come back after a power failure.
+      await syncFolder(folder)
+      addFirst(parts)
       forget(segment)
-      complete = [...parts, ...complete]
-      size += parts.reduce((sum, { bytes }) => sum + bytes, 0)
     },
     refuse(segment) {
       const rows = keepRefused(root, segment)
       forget(segment)
       return rows
     },
-    size: () => size,
-    keep() {
-      const instant = new Date()
-      if (made) utimesSync(folder, instant, instant)
-      const adopted = adoptSegments(root, folder, make)
-      complete = [...adopted, ...complete]
-      size += adopted.reduce((sum, { bytes }) => sum + bytes, 0)
+    setAside(segment, error) {
+      adoption.setAside(segment.path, error)
+      forget(segment)
     },
+    size: () => size,
+    keep: () => addFirst(adoption.adopt(own?.path ?? null)),
     async close() {
-      for (const writer of writers.values()) await writer.close()
-      if (made && complete.length === 0) rmSync(folder, { recursive: true })
-      leaveFolder(folder)
+      for (const writer of writers.values())
+        await writer.close().catch((err: unknown) => log.warn({ err }, 'a segment could not be completed'))
+      adoption.close()
+      if (own !== null) leaveFolder(own)
+      own = null
     },
   }
-}
-
-/** Flushes a folder: a new name in it survives a power failure only then. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
