@@ -10,9 +10,8 @@ import { openTelemetry } from '@pharos/control-plane/platform/telemetry-store/st
 import { Workers } from '@pharos/control-plane/platform/workers.ts'
 
 const BATCH = 250
-const EVERY_MS = 50
 
-const [folder = '', account = '', first = '0'] = process.argv.slice(2)
+const [folder = '', account = '', first = '0', everyMs = '50'] = process.argv.slice(2)
 const ids = randomIds()
 const clock = systemClock()
 const telemetry = openTelemetry({
@@ -49,6 +48,6 @@ async function send(): Promise<void> {
   process.stdout.write(`${outcome}\n`)
 }
 
-setInterval(() => void send(), EVERY_MS)
+setInterval(() => void send(), Number(everyMs))
 process.stdin.resume()
 process.stdin.once('close', () => process.exit())

@@ -18,16 +18,17 @@ export interface Sending {
   kill(): Promise<void>
 }
 
-/** A process that sends 5,000 log records a second into the store of a folder. */
+/** A process that sends log records into the store of a folder: 5,000 a second, or as given. */
 export class Sender implements Sending {
   readonly acknowledged = new Set<number>()
   readonly refusals: string[] = []
   readonly #child: ChildProcess
 
   /** The first batch has the number `first`. */
-  constructor(folder: string, first: number) {
+  constructor(folder: string, first: number, perSecond = 5_000) {
     const program = join(import.meta.dirname, 'telemetry-sender.ts')
-    this.#child = spawn(process.execPath, [program, folder, ACCOUNT, String(first)], {
+    const everyMs = (BATCH * 1_000) / perSecond
+    this.#child = spawn(process.execPath, [program, folder, ACCOUNT, String(first), String(everyMs)], {
       stdio: ['pipe', 'pipe', 'ignore'],
     })
     if (!this.#child.stdout) throw new Error('no output')
@@ -41,6 +42,12 @@ export class Sender implements Sending {
   async goesOn(more = 5): Promise<void> {
     const wanted = this.acknowledged.size + more
     await until('batches are acknowledged', () => this.acknowledged.size >= wanted)
+  }
+
+  /** Stops the process where it stands (SIGSTOP), until the returned function is called. */
+  suspend(): () => void {
+    this.#child.kill('SIGSTOP')
+    return () => this.#child.kill('SIGCONT')
   }
 
   async kill(): Promise<void> {
