@@ -51,7 +51,10 @@ export interface Bounds {
 export interface ClickHouse {
   /** Reads the first rows, up to the bytes that the result may have. Throws `TooLarge` if it is far larger. */
   read<T>(text: string, params: Record<string, unknown>, bounds?: Bounds): Promise<Part<T>>
-  /** Inserts a file of JSON lines as one block, all or nothing. Repeating it with the same token changes nothing. */
+  /**
+   * Inserts a file of JSON lines as one block, all or nothing. Repeating it with the same token changes nothing. Throws
+   * ClickHouse's own error if the statement fails.
+   */
   insert(signal: Signal, path: string, token: string): Promise<void>
   command(text: string, params?: Record<string, unknown>): Promise<void>
   /** The table with the rows themselves: on a cluster, each shard's table. */
@@ -86,13 +89,20 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
     if (engine !== null) lines = await describeLines(client)
   }
 
-  async function use<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      await prepare()
-      return await work()
-    } catch (error) {
-      throw error instanceof ClickHouseError ? explained(error) : new StoreAway(error)
-    }
+  /** Throws `StoreAway`, or the error of ClickHouse for this statement. */
+  async function useRaw<T>(work: () => Promise<T>): Promise<T> {
+    await prepare().catch(error => {
+      throw new StoreAway(error)
+    })
+    return work().catch(error => {
+      throw error instanceof ClickHouseError ? error : new StoreAway(error)
+    })
+  }
+
+  function use<T>(work: () => Promise<T>): Promise<T> {
+    return useRaw(work).catch(error => {
+      throw error instanceof ClickHouseError ? explained(error) : error
+    })
   }
 
   return {
@@ -107,7 +117,7 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
       }),
     insert: (signal, path, token) => {
       const clickhouse_settings = { insert_deduplication_token: token }
-      return use(async () => {
+      return useRaw(async () => {
         if (engine !== null) {
           const { names, types } = lines[signal] as Lines
           const query = `insert into ${signal} (${names}) select ${names} from file(${quote(path)}, JSONEachRow, ${types})`

@@ -1,6 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { ClickHouseError } from '@clickhouse/client'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../context.ts'
 import { realMs, waitReal } from '../real-time.ts'
@@ -8,13 +7,12 @@ import { createSlots } from '../slots.ts'
 import { type Part, startWorker, type Worker } from '../worker.ts'
 import { createArrivals } from './arrival.ts'
 import { type ClickHouse, openClickHouse } from './client.ts'
+import { createFeeding } from './feeding.ts'
 import { createReading, type OwnBounds, type Terms, wholeOf } from './reading.ts'
 import { tooFull } from './refuse.ts'
-import { createDivider } from './refused.ts'
 import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
 import { SIGNALS, type Signal } from './schema.ts'
-import type { Segment } from './segment.ts'
 import type { Ch } from './sql.ts'
 import { openWal } from './wal.ts'
 
@@ -68,8 +66,6 @@ const MOST_IN_FLIGHT = 64 * 2 ** 20
 const LEAST_FREE = 256 * 2 ** 20
 /** How long the last reading of free space is used. Real milliseconds. */
 const FREE_TOLD_MS = 1_000
-/** Errors for rows that the store cannot read, which no retry can fix (ClickHouse error codes of parsing). */
-const UNREADABLE = ['6', '26', '27', '33', '38', '41', '53', '69', '72', '117', '321', '349']
 
 const REQUEST: Terms = { purpose: 'request' }
 
@@ -87,8 +83,16 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   const arrivals = createArrivals(platform.bus)
   /** Accounts with log records in the log that have not been announced. */
   let untold = new Set<string>()
-  const divide = createDivider()
   let unreadable = (_account: string, _signal: Signal, _rows: number) => {}
+  const insertAll = createFeeding({
+    ids,
+    clock,
+    log,
+    metrics,
+    wal,
+    store,
+    unreadable: (...given) => unreadable(...given),
+  })
   let inFlight = 0
   let feeder: Worker | null = null
 
@@ -118,42 +122,15 @@ export function openTelemetry(platform: Needs): TelemetryStore {
       const come = untold
       untold = new Set()
       try {
-        await wal.seal()
-        for (let [segment] = wal.segments(); segment; [segment] = wal.segments()) await take(segment)
+        await insertAll()
       } catch (error) {
         for (const account of come) untold.add(account)
         throw error
+      } finally {
+        // Those of a segment that has to wait are announced again.
+        arrivals.tell(come)
       }
-      arrivals.tell(come)
     })
-
-  async function take(segment: Segment): Promise<void> {
-    const end = metrics.telemetryInsert.startTimer()
-    try {
-      if (segment.bytes > 0) await store.insert(segment.signal, segment.path, segment.name)
-      wal.done(segment)
-    } catch (error) {
-      if (!(error instanceof ClickHouseError && UNREADABLE.includes(error.code))) throw error
-      await isolate(segment, error)
-    } finally {
-      end()
-      metrics.telemetryLogBytes.set(wal.size())
-    }
-  }
-
-  /** Divides a segment, or refuses it if that is pointless, so that only unreadable rows are left out. */
-  async function isolate(segment: Segment, error: ClickHouseError): Promise<void> {
-    const parts = divide(segment)
-    if (parts !== null) {
-      await wal.divide(segment, parts)
-      return
-    }
-    log.error(
-      { err: error, segment: segment.name },
-      'the telemetry store cannot read rows of a segment; they are kept in the folder "refused"',
-    )
-    for (const [account, rows] of wal.refuse(segment)) if (account !== '') unreadable(account, segment.signal, rows)
-  }
 
   function startFeeding(): Worker {
     return startWorker(platform, {
