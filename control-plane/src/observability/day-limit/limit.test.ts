@@ -42,6 +42,29 @@ test('keys of a resource and a scope count, once for the rows that share them', 
   assert.is(tally.counts.get('attribute_keys_limit'), 2)
 })
 
+test('a key that is left out is left out of the types of values too, whatever has it', () => {
+  const { limitKeys } = createDayLimits()
+  const tally = new Tally()
+  for (const place of ['attributes', 'resource', 'scope'] as const) {
+    const rows = Array.from({ length: MOST_KEYS }, (_, i) => {
+      const key = `${place}${i}`
+      return { account_id: 'a', [place]: { [key]: '1' }, [`${place}_types`]: { [key]: i % 2 ? 'int' : 'bool' } }
+    }) as Record<string, Record<string, string>>[]
+    limitKeys(rows as never, 'a', NOW, tally)
+    for (const row of rows) assert.equal(Object.keys(row[`${place}_types`] ?? {}), Object.keys(row[place] ?? {}))
+  }
+  assert.ok((tally.counts.get('attribute_keys_limit') ?? 0) > MOST_KEYS * 1.9)
+})
+
+test('at the limit, about one new series in a hundred is taken for a known one', () => {
+  const { limitSeries } = createDayLimits()
+  const series = (from: number, count: number) => Array.from({ length: count }, (_, i) => row({}, `${from + i}`))
+  // Some of these are taken for known ones already.
+  limitSeries(series(0, MOST_SERIES * 1.05), 'a', NOW, new Tally())
+  const kept = limitSeries(series(10_000_000, 200_000), 'a', NOW, new Tally()).length / 200_000
+  assert.ok(kept > 0.007 && kept < 0.013, String(kept))
+})
+
 test('points of new series are refused once an account has enough', () => {
   const { limitSeries } = createDayLimits()
   const tally = new Tally()

@@ -22,7 +22,9 @@ interface Attributed {
   attributes?: Attributes
   attributes_types?: Attributes
   resource?: Attributes
+  resource_types?: Attributes
   scope?: Attributes
+  scope_types?: Attributes
   dropped_attributes?: number
 }
 
@@ -51,9 +53,9 @@ export function createDayLimits() {
       for (const row of rows) {
         const { attributes, resource, scope } = row
         const dropped =
-          leaveOutNew(attributes, keys) +
-          (resource === shared.resource ? 0 : leaveOutNew(resource, keys)) +
-          (scope === shared.scope ? 0 : leaveOutNew(scope, keys))
+          leaveOutNew(attributes, row.attributes_types, keys) +
+          (resource === shared.resource ? 0 : leaveOutNew(resource, row.resource_types, keys)) +
+          (scope === shared.scope ? 0 : leaveOutNew(scope, row.scope_types, keys))
         shared = row
         if (dropped === 0) continue
         tally.note('attribute_keys_limit', dropped)
@@ -74,12 +76,14 @@ export function createDayLimits() {
   }
 }
 
-function leaveOutNew(attributes: Attributes | undefined, keys: Sketch): number {
+/** Leaves new keys out of attributes and of their types, which the store keeps in a column of their own. */
+function leaveOutNew(attributes: Attributes | undefined, types: Attributes | undefined, keys: Sketch): number {
   if (attributes === undefined) return 0
   let dropped = 0
   for (const key of Object.keys(attributes)) {
     if (admit(keys, key, MOST_KEYS)) continue
     delete attributes[key]
+    delete types?.[key]
     dropped += 1
   }
   return dropped

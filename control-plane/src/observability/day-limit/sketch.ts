@@ -1,8 +1,11 @@
 import type { Hash } from '../batch/index.ts'
 
+/** The positions of each thing: with 10 bits for each, 1.0 % of new ones are taken for known ((1 - e^(-4/10.5))^4). */
+const POSITIONS = 4
+
 /**
- * Counts distinct things in a fixed amount of memory (a Bloom filter with two positions). At its limit, about 1 % of
- * new things are taken for known ones.
+ * Counts distinct things in a fixed amount of memory (a Bloom filter with double hashing). At its limit, about 1 % of new
+ * things are taken for known ones.
  */
 export class Sketch {
   count = 0
@@ -15,23 +18,25 @@ export class Sketch {
     this.#mask = size - 1
   }
 
-  has({ a, b }: Hash): boolean {
-    return this.#get(a) && this.#get(b)
+  has(hash: Hash): boolean {
+    for (let i = 0; i < POSITIONS; i++) {
+      const at = this.#positionOf(hash, i)
+      if (((this.#bits[at >>> 5] ?? 0) & (1 << (at & 31))) === 0) return false
+    }
+    return true
   }
 
-  add({ a, b }: Hash): void {
-    this.#set(a)
-    this.#set(b)
+  add(hash: Hash): void {
+    for (let i = 0; i < POSITIONS; i++) {
+      const at = this.#positionOf(hash, i)
+      this.#bits[at >>> 5] = (this.#bits[at >>> 5] ?? 0) | (1 << (at & 31))
+    }
     this.count += 1
   }
 
-  #get(hash: number): boolean {
-    const at = (hash ^ (hash >>> 15)) & this.#mask
-    return ((this.#bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0
-  }
-
-  #set(hash: number): void {
-    const at = (hash ^ (hash >>> 15)) & this.#mask
-    this.#bits[at >>> 5] = (this.#bits[at >>> 5] ?? 0) | (1 << (at & 31))
+  /** An odd step reaches every position. */
+  #positionOf({ a, b }: Hash, i: number): number {
+    const hash = (a + Math.imul(i, b | 1)) | 0
+    return (hash ^ (hash >>> 15)) & this.#mask
   }
 }
