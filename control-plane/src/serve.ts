@@ -10,7 +10,7 @@ import { BINDINGS } from './concepts.ts'
 import { createOAuthTokens } from './identity/oauth/index.ts'
 import { identityRoutes } from './identity/start.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
-import { ingestRoutes, startIngest, takenElsewhere } from './observability/start.ts'
+import { ingestRoutes, startIngest, takenElsewhere, watchTelemetry } from './observability/start.ts'
 import { hostPort, StartupFault } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { sql } from './platform/database/connect.ts'
@@ -63,7 +63,14 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
   await presence.listensAt(hostPort(config.PHAROS_HOST, port))
   pages.start()
   const listeners = await startPublicListeners(platform, pages)
-  const parts = [live, { stop: () => server.close() }, ...listeners, pages, ...ingest.parts, ...(link ? [link] : [])]
+  const parts = [
+    live,
+    { stop: () => server.close() },
+    ...listeners,
+    pages,
+    ...ingest.parts,
+    ...(link ? [watchTelemetry(platform, () => link.fault() !== null), link] : []),
+  ]
   return { url: `http://${config.PHAROS_HOST}:${port}`, parts }
 }
 

@@ -9,7 +9,7 @@ const OWNED: Record<string, string> = {
     scheduler_lease dead_letter planned_run asked_run dns_record_set heartbeat_state ping ping_body maintenance_window
     maintenance_occurrence maintenance_span rdap_refresh rdap_bootstrap rdap_service registry_host registry_turn pulse
     pulse_gap own_outage uptime_month uptime_correction timeline_change monitor_view`,
-  observability: `telemetry_usage log_parser redaction_rule metric_view log_view dashboard dashboard_widget alert_rule
+  observability: `telemetry_usage telemetry_log telemetry_gap log_parser redaction_rule metric_view log_view dashboard dashboard_widget alert_rule
     alert_rule_state`,
   response: `service service_target service_event service_hole incident_counter incident incident_monitor incident_alert
     incident_entry incident_update incident_postmortem incident_publication alert_state held_alert notification_group integration

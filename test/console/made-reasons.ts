@@ -19,6 +19,7 @@ import { decidePageSpeed, NOTHING_KNOWN } from '../../control-plane/src/monitori
 import { factsOf, NOW, outcomeOf, type Seen } from '../../control-plane/src/monitoring/tls-check/fixture.ts'
 import * as tls from '../../control-plane/src/monitoring/tls-check/rules.ts'
 import { explain } from '../../control-plane/src/monitoring/verdict/reason.ts'
+import { AWAY, LOST, WAITING } from '../../control-plane/src/observability/alert-rule/hold.ts'
 import { aRule } from '../../control-plane/src/observability/alert-rule/rules.fixture.ts'
 import type { KnownSeries } from '../../control-plane/src/observability/alert-rule/rules.ts'
 import { allIsWell, firingInWords } from '../../control-plane/src/observability/alert-rule/words.ts'
@@ -196,5 +197,6 @@ export function rules(): string[] {
     firing({}, { labels: { host: 'a' } }, { labels: { host: 'b' } }),
     firing({ no_data: 'alert' }, { state: 'no_data', value: null, bound: null }),
     firing({}, { bound: null }),
+    ...[AWAY, LOST, WAITING],
   ]
 }

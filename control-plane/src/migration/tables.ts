@@ -75,6 +75,7 @@ export const TENANT_TABLES = [
   'metric_view',
   'monitor_view',
   'policy_reminder',
+  'telemetry_gap',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */
@@ -111,4 +112,5 @@ export const SYSTEM_TABLES = [
   'oauth_token',
   'oauth_reply',
   'directory_event',
+  'telemetry_log',
 ] as const

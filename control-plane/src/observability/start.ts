@@ -8,6 +8,7 @@ import type { Part, Worker } from '../platform/worker.ts'
 import { startAlertRules } from './alert-rule/index.ts'
 import { createIntake, type Intake, jsonLogRoutes, otlpRoutes, type Take } from './ingest/index.ts'
 import { remoteWriteRoutes } from './remote-write/index.ts'
+import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
 /** The routes that take telemetry in. */
@@ -26,14 +27,19 @@ export async function startIngest(
   credentials: Credentials,
 ): Promise<{ routes: Binding[]; parts: Part[] }> {
   const usage = createUsage(platform)
-  const intake = createIntake(platform, credentials, usage)
+  const gaps = recordGaps(platform)
+  const intake = createIntake(platform, credentials, usage, gaps)
   const grpc = await startGrpc(platform, intake)
-  return { routes: ingestRoutes(intake.take), parts: [...grpc, usage.start()] }
+  return { routes: ingestRoutes(intake.take), parts: [...grpc, usage.start(), gaps.start()] }
 }
 
-/** Counts, per account, acknowledged records that the store of this process then could not read. */
+/** Counts, per account, acknowledged records that the store of this process then could not read, and when. */
 export function countLosses(platform: Platform): void {
-  platform.telemetry.onUnreadable(countUnreadable(platform))
+  const count = countUnreadable(platform)
+  platform.telemetry.onUnreadable((account, signal, records, since) => {
+    count(account, signal, records)
+    noteUnreadable(platform, account, since)
+  })
 }
 
 /** Loaded only if used, since the gRPC library takes memory. */
@@ -43,7 +49,16 @@ async function startGrpc(platform: Platform, intake: Intake): Promise<Part[]> {
   return startOtlpGrpc(platform, intake)
 }
 
+/** Notes while an API reaches no telemetry process. */
+export function watchTelemetry(platform: Platform, isUnreachable: () => boolean): Part {
+  return noteUnreachable(platform, isUnreachable)
+}
+
 /** The background work of this area. */
 export function startObservability(platform: Platform): Worker[] {
-  return [startForgetting(platform, 'observability-housekeeping', [OLD_USAGE]), startAlertRules(platform)]
+  return [
+    startForgetting(platform, 'observability-housekeeping', [OLD_USAGE, OLD_GAPS]),
+    startGapSweep(platform),
+    startAlertRules(platform),
+  ]
 }

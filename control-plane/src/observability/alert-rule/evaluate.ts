@@ -1,9 +1,10 @@
-import { type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import { loadGaps } from '../../monitoring/pulse/index.ts'
+import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
+import { type Away, loadAway } from '../telemetry-gap/index.ts'
+import { holdRule, loadKnownTo, whyBlind } from './hold.ts'
 import { takeError, takeEvaluations } from './move.ts'
 import { observe, type ReadAccountSeries } from './observe.ts'
 import { readWindows } from './read.ts'
@@ -20,6 +21,8 @@ const REST_MS = 5 * MINUTE_MS
 const LEASE_MS = 90_000
 /** How far back missed evaluations are made up for after an outage of ours; older windows count as not seen. */
 const CATCH_UP_MS = HOUR_MS
+/** How far back gaps are read: a window of a day, and what is made up for (milliseconds). */
+const GAPS_MS = 2 * DAY_MS
 /** A window counts as not seen if we were away for more than this share of it. */
 const MOST_AWAY = 0.1
 
@@ -44,7 +47,9 @@ export function startAlertRules(given: Platform, read: ReadAccountSeries = readW
 
 interface Claimed extends StoredRule {
   /** The times during which this installation took no telemetry. */
-  away: readonly { from: EpochMs; to: EpochMs }[]
+  away: readonly Away[]
+  /** What was acknowledged before is in the store: later windows have to wait. */
+  known_to: EpochMs
 }
 
 /**
@@ -63,18 +68,27 @@ async function claimRule(ctx: SystemCtx): Promise<Claimed | null> {
     ctx,
     rows.map(row => row.id),
   )
-  return rule === undefined ? null : { ...rule, away: await loadGaps(ctx, 'api') }
+  if (rule === undefined) return null
+  const away = await loadAway(ctx, rule.account_id, epoch(ctx.now - GAPS_MS))
+  return { ...rule, away, known_to: await loadKnownTo(ctx, rule) }
 }
 
 /** One evaluation: queries the store outside of transactions, and decides in one. */
 async function evaluateRule(platform: Platform, read: ReadAccountSeries, rule: Claimed): Promise<void> {
-  const instants = rule.suspended ? [] : instantsOf(rule, platform.clock.now())
+  const instants = rule.suspended ? [] : instantsOf(rule, rule.known_to)
+  if (instants.length === 0 && hasToWait(rule, platform.clock.now()))
+    return inSystem(platform, ctx => holdRule(ctx, rule))
   const seen = instants.filter(at => wasSeen(rule, at))
   const found = await observe((...given) => read(platform, rule.account_id, ...given), rule.settings, seen).then(
     ({ evaluationAt, left_out }) => ({ evaluations: seen.map(evaluationAt), left_out }),
     (err: unknown) => troubleOf(platform, rule, err),
   )
   await inSystem(platform, ctx => settle(ctx, rule, found, instants.at(-1) ?? null))
+}
+
+/** Whether there is a window to be evaluated whose telemetry is not stored yet. */
+function hasToWait(rule: Claimed, now: EpochMs): boolean {
+  return !rule.suspended && instantsOf(rule, now).length > 0
 }
 
 /** The ends of the windows that are to be evaluated by now, oldest first. */
@@ -129,7 +143,7 @@ function decide(stored: StoredRule, found: Found | Trouble, last: EpochMs | null
   const decided = takeEvaluations(stored.state, found.evaluations, rule.settings, now)
   const blind = last !== null && found.evaluations.at(-1)?.at !== last
   if (!blind) return decided
-  const error = takeError(decided.state, 'Pharos was unavailable for part of the window and received no telemetry', now)
+  const error = takeError(decided.state, whyBlind(rule, last), now)
   return { state: error.state, changes: [...decided.changes, ...error.changes] }
 }
 

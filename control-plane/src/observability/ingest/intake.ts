@@ -1,3 +1,4 @@
+import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
 import type { RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import type { RefusedBody } from '@pharos/shared-protocol/telemetry-reason.ts'
 import type { Platform } from '../../platform/context.ts'
@@ -16,6 +17,7 @@ import { TooMuch, Undecodable } from '../otlp-message/index.ts'
 import { parseRows } from '../parser/index.ts'
 import { findPattern } from '../pattern/index.ts'
 import { redactRows } from '../redaction/index.ts'
+import type { GapRecord } from '../telemetry-gap/index.ts'
 import type { Usage } from '../usage/index.ts'
 import { createAllowances, type Spending } from './allowance.ts'
 import { type Inflate, inflateBody, MOST_SENT, tooLarge } from './body.ts'
@@ -68,7 +70,7 @@ const MOST_ENTERING = 16
 const RETRY = { headers: { 'retry-after': '1' } }
 
 /** Takes in batches of telemetry, in one process. Resolves once a batch is on disk. */
-export function createIntake(platform: Platform, credentials: Credentials, usage: Usage) {
+export function createIntake(platform: Platform, credentials: Credentials, usage: Usage, gaps: GapRecord) {
   const senders = createSenders(platform, credentials)
   const allowances = createAllowances()
   const room = createRoom()
@@ -96,13 +98,15 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     const sender = await senders(delivery.authorization, delivery.address)
     const { account_id, settings } = sender
     const now = clock.now()
-    const spending = allowances.begin(account_id, settings.plan, now)
     const making = { now, newId: () => ids.at(now), tally: new Tally() }
     try {
+      const spending = allowances.begin(account_id, settings.plan, now)
       await takeBody(delivery, makeRows, sender, making, spending)
       usage.count(account_id, delivery.signal, now, making.tally, spending.bytes)
+      await gaps.accepted(account_id, clock.now())
       return making.tally
     } catch (error) {
+      gaps.refused(account_id, clock.now(), error)
       const reason = error instanceof Refusal ? BODY_REASONS[error.code] : undefined
       if (reason) usage.countRefused(account_id, delivery.signal, now, reason)
       throw error
@@ -190,11 +194,18 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     }
   }
 
+  async function enterWithin(account: string, plan: Plan, bytes: number): Promise<Place> {
+    allowances.require(account, plan, clock.now())
+    return enterSoon(account, bytes)
+  }
+
   /** Admits a caller before any of the body is read, and reserves room for it. */
   async function admit(authorization: string, address: string, bytes: number): Promise<Admitted> {
     const { account_id, settings } = await senders(authorization, address)
-    allowances.require(account_id, settings.plan, clock.now())
-    const { lost, leave } = await enterSoon(account_id, bytes)
+    const { lost, leave } = await enterWithin(account_id, settings.plan, bytes).catch((error: unknown) => {
+      gaps.refused(account_id, clock.now(), error)
+      throw error
+    })
     return {
       lost,
       leave,

@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Log } from '../log.ts'
 import { LOCK } from './folder-lock.ts'
@@ -16,12 +16,18 @@ export interface Adoption {
   /** Notes that a segment of a folder is gone; the others are given. */
   left(folder: string, others: readonly Segment[]): void
   setAside(path: string, error: unknown): void
+  /** The ids of the processes whose folders were taken over. */
+  takenOver(): readonly string[]
   close(): void
 }
+
+/** The length of a process's id in the name of its folder; a second folder of a process has a number after it. */
+const ID_LENGTH = 36
 
 export function createAdoption(root: string, log: Log, now: () => EpochMs): Adoption {
   const finder = createFinder(root, () => performance.now())
   const held = new Map<string, LogFolder>()
+  const takenOver = new Set<string>()
   const aside = new Map<string, EpochMs>()
   /** What was logged, so that it is logged once. */
   const said = new Set<string>()
@@ -47,6 +53,7 @@ export function createAdoption(root: string, log: Log, now: () => EpochMs): Adop
     try {
       const segments = recoverAll(folder.path)
       held.set(folder.path, folder)
+      takenOver.add((basename(folder.path).split('.')[1] ?? '').slice(0, ID_LENGTH))
       release(folder.path, segments)
       return segments
     } catch (error) {
@@ -98,6 +105,7 @@ export function createAdoption(root: string, log: Log, now: () => EpochMs): Adop
     },
     left: release,
     setAside,
+    takenOver: () => [...takenOver],
     close() {
       for (const folder of held.values()) leaveFolder(folder)
       held.clear()

@@ -54,7 +54,7 @@ function createStore() {
 
 function createScene(name: string, store = createStore()) {
   const folder = join(root, name)
-  const wal = openWal(folder, { log, now: () => epoch(0), newId: () => ids.at(clock.now()) })
+  const wal = openWal(folder, { id: ids.at(clock.now()), log, now: () => epoch(0), newId: () => ids.at(clock.now()) })
   const lost: [string, number][] = []
   const unreadable = (account: string, _signal: string, rows: number) => void lost.push([account, rows])
   const feed = createFeeding({ ids, clock, log, metrics: createMetrics(), wal, store, unreadable })

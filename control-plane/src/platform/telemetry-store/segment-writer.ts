@@ -44,6 +44,8 @@ export interface WriterOptions {
 }
 
 export interface SegmentWriter {
+  /** The name of the segment that is being written; null if there is none. */
+  current(): string | null
   add(waiting: Waiting): void
   /** Completes the current segment, between two batches. */
   seal(): Promise<void>
@@ -154,6 +156,7 @@ export function createSegmentWriter(options: WriterOptions): SegmentWriter {
   }
 
   return {
+    current: () => current?.name ?? null,
     add(each) {
       waiting.push(each)
       running ??= run()

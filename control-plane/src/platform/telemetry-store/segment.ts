@@ -1,5 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { instantOfId } from '../ids.ts'
 import { SIGNALS, type Signal } from './schema.ts'
 
 /*
@@ -29,6 +31,11 @@ const SEARCHED = 2 ** 20
 export function segmentOf(file: string): Pick<Segment, 'signal' | 'name'> | null {
   const [signal = '', id = '', state = ''] = file.split('.')
   return isSignal(signal) && ['open', 'json'].includes(state) ? { signal, name: `${signal}.${id}` } : null
+}
+
+/** When a segment was begun: its id says so. */
+export function begunAt(name: string): EpochMs {
+  return epoch(instantOfId(name.split('.')[1] ?? ''))
 }
 
 /** Whether a file is a part of a segment, or of a part, that is not divided yet: among the files of a folder. */

@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../context.ts'
 import { realMs, waitReal } from '../real-time.ts'
 import { createSlots } from '../slots.ts'
@@ -14,7 +14,7 @@ import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
 import { SIGNALS, type Signal } from './schema.ts'
 import type { Ch } from './sql.ts'
-import { openWal } from './wal.ts'
+import { openWal, type Wal } from './wal.ts'
 
 /** Logs, metric points and spans: a write-ahead log on this machine's disk, and ClickHouse behind it. */
 export interface TelemetryStore {
@@ -43,8 +43,13 @@ export interface TelemetryStore {
    * called. A call may be missed, e.g. if a process dies in between.
    */
   onLogs(account: string, hear: () => void): () => void
-  /** Calls `hear` when acknowledged rows are left out, since the store cannot read them. */
-  onUnreadable(hear: (account: string, signal: Signal, rows: number) => void): void
+  /**
+   * Calls `hear` when acknowledged rows are left out, since the store cannot read them. `since`: an instant at or before
+   * their acknowledgement.
+   */
+  onUnreadable(hear: (account: string, signal: Signal, rows: number, since: EpochMs) => void): void
+  /** What this process has acknowledged and not stored. */
+  readonly log: LogState
   /** Settles once everything that has been appended here can be read. */
   flush(): Promise<void>
   /** Drops the partitions of expired records. */
@@ -54,6 +59,12 @@ export interface TelemetryStore {
   /** Starts to move the log into the store. */
   start(): Part
   stop(): Promise<void>
+}
+
+/** The log of one process. */
+export interface LogState extends Pick<Wal, 'hasBegun' | 'waitingSince' | 'takenOver'> {
+  /** The id of the log. */
+  readonly id: string
 }
 
 /** How often it looks for logs of processes that no longer run (milliseconds). */
@@ -74,7 +85,8 @@ type Needs = Pick<Platform, 'config' | 'clock' | 'ids' | 'log' | 'metrics' | 'wo
 export function openTelemetry(platform: Needs): TelemetryStore {
   const { config, clock, ids, log, metrics } = platform
   const root = resolve(config.PHAROS_DATA_DIR, 'telemetry', 'log')
-  const wal = openWal(root, { log, now: () => clock.now(), newId: () => ids.at(clock.now()) })
+  const id = ids.at(clock.now())
+  const wal = openWal(root, { id, log, now: () => clock.now(), newId: () => ids.at(clock.now()) })
   const store = openClickHouse(config, log)
   const disk = watchDisk(config.PHAROS_DATA_DIR)
   const read = createReading(store, config.PHAROS_TELEMETRY_QUERY_SECONDS)
@@ -83,7 +95,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   const arrivals = createArrivals(platform.bus)
   /** Accounts with log records in the log that have not been announced. */
   let untold = new Set<string>()
-  let unreadable = (_account: string, _signal: Signal, _rows: number) => {}
+  let unreadable = (_account: string, _signal: Signal, _rows: number, _since: EpochMs) => {}
   const insertAll = createFeeding({
     ids,
     clock,
@@ -171,6 +183,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     onUnreadable(hear) {
       unreadable = hear
     },
+    log: { id, hasBegun: wal.hasBegun, waitingSince: wal.waitingSince, takenOver: wal.takenOver },
     flush: feed,
     async dropOld(now) {
       if (store.empty()) return

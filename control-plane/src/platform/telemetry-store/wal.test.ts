@@ -32,7 +32,7 @@ const log = createLog('warn', { write: text => void lines.push(text) })
 /** How often a log line says this about a path. */
 const timesSaid = (words: string, path: string) =>
   lines.filter(line => line.includes(words) && line.includes(`${path}"`)).length
-const open = (name: string) => openWal(join(root, name), { log, now: () => epoch(0), newId })
+const open = (name: string) => openWal(join(root, name), { id: newId(), log, now: () => epoch(0), newId })
 const contentOf = (wal: Wal) => wal.segments().map(({ path }) => readFileSync(path, 'utf8'))
 
 /** The folder of a process that does not exist, with an open segment. */

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Log } from '../log.ts'
 import { createAdoption } from './adoption.ts'
 import { type LogFolder, leaveFolder, makeFolder, syncFolder } from './log-folder.ts'
 import { keepRefused } from './refused.ts'
 import { SIGNALS, type Signal } from './schema.ts'
-import type { Segment } from './segment.ts'
+import { begunAt, type Segment } from './segment.ts'
 import { bytesOf, createSegmentWriter, type SegmentWriter } from './segment-writer.ts'
 
 /** The write-ahead log of one process. */
@@ -32,29 +32,39 @@ export interface Wal {
   setAside(segment: Segment, error: unknown): void
   /** The bytes on disk, and of lines that wait for it. */
   size(): number
+  /** An instant before which everything that was acknowledged here has left the log; null if nothing is in it. */
+  waitingSince(): EpochMs | null
+  /** Whether this process has had anything in its log. */
+  hasBegun(): boolean
+  /** The ids of the processes whose logs this one has taken over. */
+  takenOver(): readonly string[]
   /** Takes over the segments of processes that no longer run. Logs what it cannot take; never throws. */
   keep(): void
   close(): Promise<void>
 }
 
 export interface WalNeeds {
+  /** The id of the log: of this process. */
+  id: string
   log: Log
   now(): EpochMs
   /** Ids in the order of their time. */
   newId(): string
 }
 
-export function openWal(root: string, { log, now, newId }: WalNeeds): Wal {
+export function openWal(root: string, { id, log, now, newId }: WalNeeds): Wal {
   const adoption = createAdoption(root, log, now)
   let own: LogFolder | null = null
   let making: Promise<LogFolder> | null = null
+  let folders = 0
   let complete: Segment[] = []
   let size = 0
 
   /** This process's folder, which the first batch makes. */
   async function folder(): Promise<string> {
     if (own !== null) return own.path
-    making ??= makeFolder(root, newId()).finally(() => {
+    folders += making === null ? 1 : 0
+    making ??= makeFolder(root, folders === 1 ? id : `${id}_${folders}`).finally(() => {
       making = null
     })
     own = await making
@@ -122,6 +132,13 @@ export function openWal(root: string, { log, now, newId }: WalNeeds): Wal {
       forget(segment)
     },
     size: () => size,
+    waitingSince() {
+      const open = [...writers.values()].flatMap(writer => writer.current() ?? [])
+      const instants = [...complete.map(({ name }) => name), ...open].map(begunAt)
+      return instants.length === 0 ? null : epoch(Math.min(...instants))
+    },
+    hasBegun: () => folders > 0 || complete.length > 0,
+    takenOver: adoption.takenOver,
     keep: () => addFirst(adoption.adopt(own?.path ?? null)),
     async close() {
       for (const writer of writers.values())

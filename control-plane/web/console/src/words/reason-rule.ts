@@ -63,6 +63,14 @@ const TROUBLES: Sentences = [
     /^(?:Pharos was unavailable for part of the window and received no telemetry|Pharos was away for a part of the window and took no telemetry)$/,
     'Pharos war in einem Teil des Zeitraums nicht da und hat keine Telemetrie angenommen',
   ],
+  [
+    /^Pharos refused or lost telemetry in part of the window$/,
+    'Pharos hat in einem Teil des Zeitraums Telemetrie abgelehnt oder verloren',
+  ],
+  [
+    /^Pharos has not yet stored everything it received$/,
+    'Pharos hat noch nicht alles gespeichert, was es angenommen hat',
+  ],
   [/^Pharos could not evaluate it$/, 'Pharos konnte die Regel nicht auswerten'],
   [/^(?:The replay could not be completed\.|It could not be replayed to its end\.)$/, 'Es ging nicht bis zum Ende.'],
   [/^Pharos could not replay it\.$/, 'Pharos konnte es nicht durchspielen.'],
