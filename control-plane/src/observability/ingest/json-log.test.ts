@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { making, OWNER } from '../otlp/sample.ts'
-import { jsonLogRows } from './json-log.ts'
+import { jsonLogRows, timeOf } from './json-log.ts'
 
 const LONG = 'x'.repeat(300)
 
@@ -20,5 +20,21 @@ for (const [name, record, counts] of CASES)
     assert.is(jsonLogRows([{ message: 'a', ...record }], OWNER, made).length, 1)
     assert.equal(Object.fromEntries(made.tally.counts), counts)
   })
+
+for (const [given, gives] of [
+  ['2026-12-31T23:59:60Z', '2027-01-01T00:00:00Z'],
+  ['2026-12-31T23:59:60.25Z', '2027-01-01T00:00:00.25Z'],
+  ['2027-01-01T01:59:60+02:00', '2027-01-01T00:00:00Z'],
+] as const)
+  test(`the leap second ${given} is the second after`, () => {
+    const [found, next] = [timeOf(given, making().now), timeOf(gives, making().now)]
+    assert.ok(found)
+    assert.is(found, next)
+  })
+
+test('no other second beyond 59 is one', () => {
+  for (const second of ['61', '99']) assert.is(timeOf(`2026-12-31T23:59:${second}Z`, making().now), null)
+  assert.is(timeOf('soon', making().now), null)
+})
 
 test.run()

@@ -160,9 +160,11 @@ export function timeOf(given: unknown, now: EpochMs): string | null {
   if (typeof given === 'number') return Number.isFinite(given) && given >= 0 ? instantOfMs(epoch(toMs(given))) : null
   if (typeof given !== 'string') return null
   if (/^\d{10,19}$/.test(given)) return `${given.slice(0, 10)}.${given.slice(10).padEnd(9, '0')}`
-  const [, day, time, fraction = '', zone = ''] = RFC3339.exec(given) ?? []
-  const ms = day === undefined ? Number.NaN : Date.parse(`${day}T${time}${zone.toUpperCase()}`)
-  return Number.isNaN(ms) || ms < 0 ? null : `${ms / 1_000}.${fraction.padEnd(9, '0')}`
+  const [, day = '', time = '', fraction = '', zone = ''] = RFC3339.exec(given) ?? []
+  // A leap second (RFC 3339, 5.7) is the second after :59, as in the time of POSIX.
+  const isLeap = time.endsWith(':60')
+  const ms = Date.parse(`${day}T${isLeap ? `${time.slice(0, -2)}59` : time}${zone.toUpperCase()}`)
+  return Number.isNaN(ms) || ms < 0 ? null : `${ms / 1_000 + (isLeap ? 1 : 0)}.${fraction.padEnd(9, '0')}`
 }
 
 function toMs(value: number): number {
