@@ -77,4 +77,21 @@ test('points of new series are refused once an account has enough', () => {
   assert.is(limitSeries(rows.slice(0, 10), 'a', NOW, tally).length, 10)
 })
 
+test('thousands of small accounts are all remembered; of large ones, those that were seen last', () => {
+  const { limitKeys } = createDayLimits(14_000_000)
+  const fill = (account: string, keys: number) => {
+    for (let i = 0; i < keys; i += 1) limitKeys([row({ [`key${i}`]: '1' })], account, NOW, new Tally())
+  }
+  const isFull = (account: string) => {
+    const tally = new Tally()
+    limitKeys([row({ unheard_of: '1', nor: '1', of: '1', these: '1' })], account, NOW, tally)
+    return (tally.counts.get('attribute_keys_limit') ?? 0) > 0
+  }
+  fill('first', MOST_KEYS * 1.2)
+  for (let n = 0; n < 5_000; n += 1) fill(`small ${n}`, 3)
+  assert.ok(isFull('first'))
+  for (let n = 0; n < 12_000; n += 1) fill(`other ${n}`, 3)
+  assert.not(isFull('first'))
+})
+
 test.run()

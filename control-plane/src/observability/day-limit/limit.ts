@@ -6,15 +6,22 @@ import { Sketch } from './sketch.ts'
 /** The most different series and keys of an account in a day (UTC), counted per process. */
 export const MOST_SERIES = 100_000
 export const MOST_KEYS = 2_000
-const SERIES_BITS = 2 ** 20
-const KEY_BITS = 2 ** 16
-/** The most accounts that are remembered, the latest ones: at 136 KB each, at most 140 MB. */
-const MOST_ACCOUNTS = 1_000
+/** The sizes of the layers of a sketch (bits). */
+const SERIES_BITS = [2 ** 13, 2 ** 17, 2 ** 20] as const
+const KEY_BITS = [2 ** 11, 2 ** 16] as const
+/**
+ * The memory for all accounts (bytes); the one that was not seen for longest is forgotten. An account takes 2 KB, or 150 KB
+ * near its limits: so 900 of those, or 60,000 others, are remembered.
+ */
+const MOST_BYTES = 140_000_000
+/** What an account takes besides its sketches (bytes). */
+const OF_ACCOUNT = 1_000
 
 interface Day {
   day: number
   series: Sketch | null
   keys: Sketch
+  bytes: number
 }
 
 interface Attributed {
@@ -32,23 +39,41 @@ interface Attributed {
  * Limits the series and attribute keys of an account in a day; their number, not that of records, fills the store's
  * memory.
  */
-export function createDayLimits() {
+export function createDayLimits(most = MOST_BYTES) {
   const days = new Map<string, Day>()
+  let bytes = 0
 
   function dayOf(account: string, now: EpochMs): Day {
     const day = Math.floor(now / DAY_MS)
     const known = days.get(account)
-    const current = known?.day === day ? known : { day, series: null, keys: new Sketch(KEY_BITS) }
+    if (known?.day !== day) forget(account)
+    const current = known?.day === day ? known : { day, series: null, keys: new Sketch(...KEY_BITS), bytes: 0 }
     days.delete(account)
-    if (days.size >= MOST_ACCOUNTS) days.delete(days.keys().next().value ?? '')
     days.set(account, current)
     return current
+  }
+
+  function forget(account: string): void {
+    bytes -= days.get(account)?.bytes ?? 0
+    days.delete(account)
+  }
+
+  /** Counts the memory of an account anew, and forgets others if it is too much. */
+  function weigh(current: Day): void {
+    const now = OF_ACCOUNT + current.keys.bytes + (current.series?.bytes ?? 0)
+    bytes += now - current.bytes
+    current.bytes = now
+    for (const [account, day] of days) {
+      if (bytes <= most || day === current) break
+      forget(account)
+    }
   }
 
   return {
     /** Drops attributes with new keys once the account has reached the limit. */
     limitKeys(rows: readonly Attributed[], account: string, now: EpochMs, tally: Tally): void {
-      const { keys } = dayOf(account, now)
+      const day = dayOf(account, now)
+      const { keys } = day
       let shared: Pick<Attributed, 'resource' | 'scope'> = {}
       for (const row of rows) {
         const { attributes, resource, scope } = row
@@ -61,17 +86,20 @@ export function createDayLimits() {
         tally.note('attribute_keys_limit', dropped)
         row.dropped_attributes = (row.dropped_attributes ?? 0) + dropped
       }
+      weigh(day)
     },
     /** Returns the points of known series, and of new ones up to the limit. */
     limitSeries(rows: readonly PointRow[], account: string, now: EpochMs, tally: Tally): PointRow[] {
       const day = dayOf(account, now)
-      day.series ??= new Sketch(SERIES_BITS)
+      day.series ??= new Sketch(...SERIES_BITS)
       const { series } = day
-      return rows.filter(row => {
+      const kept = rows.filter(row => {
         if (admit(series, row.series, MOST_SERIES)) return true
         tally.withdraw('series_limit')
         return false
       })
+      weigh(day)
+      return kept
     },
   }
 }
