@@ -110,6 +110,8 @@ test('tables are replicated, sharded by account, and created on every node', asy
     assert.match(local ?? '', 'replicated_deduplication_window = 10000')
     const kept = `alter table ${signal}_local on cluster 'main' modify setting replicated_deduplication_window_seconds = 604800`
     assert.is(standIn.statements(new RegExp(`^${kept}$`)).length, 1)
+    const more = `alter table ${signal}_local on cluster 'main' modify setting replicated_deduplication_window = 100000`
+    assert.is(standIn.statements(new RegExp(`^${more}$`)).length, 1)
     assert.not.match(local ?? '', 'non_replicated')
     const [spread] = standIn.statements(new RegExp(`^create table if not exists ${signal} on cluster 'main' `))
     assert.match(spread ?? '', `Distributed('main', currentDatabase(), '${signal}_local', cityHash64(account_id))`)
@@ -118,6 +120,8 @@ test('tables are replicated, sharded by account, and created on every node', asy
       1,
     )
   }
+  const [known] = standIn.statements(/^create table if not exists telemetry_version on cluster 'main' /)
+  assert.match(known ?? '', 'ReplicatedMergeTree(')
   assert.equal([...new Set(standIn.sent.map(({ user }) => user))], ['pharos:geheim'])
   assert.equal([...new Set(standIn.sent.map(({ parameters }) => parameters.get('database')))], ['telemetry'])
 })

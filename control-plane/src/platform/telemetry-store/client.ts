@@ -7,7 +7,7 @@ import { type Engine, embeddedEngine } from './embedded.ts'
 import { quote } from './quote.ts'
 import { TooLarge, tooBusy, tooLong } from './refuse.ts'
 import { MOST_BYTES, type Part, readPart } from './result.ts'
-import { type Layout, SIGNALS, type Signal, versions } from './schema.ts'
+import { createVersionTable, type Layout, SIGNALS, type Signal, versions } from './schema.ts'
 
 /** The error codes of ClickHouse that are handled separately. */
 const TIMEOUT_EXCEEDED = '159'
@@ -35,6 +35,8 @@ const READ_SETTINGS = {
 const TEXT_FOR_JSON = 2
 
 /** An insert is acknowledged once the rows are in the table; on a cluster, in that of their shard. */
+/** The time limit of an insert (seconds): a tail counts on no insert becoming visible after a minute. */
+const INSERT_SECONDS = 45
 const INSERT_SETTINGS = { async_insert: 0, distributed_foreground_insert: 1 } as const
 
 /** The bounds of a query. */
@@ -116,7 +118,7 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
         return readPart(answer, bytes)
       }),
     insert: (signal, path, token) => {
-      const clickhouse_settings = { insert_deduplication_token: token }
+      const clickhouse_settings = { insert_deduplication_token: token, max_execution_time: INSERT_SECONDS }
       return useRaw(async () => {
         if (engine !== null) {
           const { names, types } = lines[signal] as Lines
@@ -200,7 +202,7 @@ async function describeLines(client: ClickHouseClient): Promise<Record<string, L
 async function migrate(client: ClickHouseClient, layout: Layout): Promise<void> {
   await finish(
     client.exec({
-      query: `create table if not exists telemetry_version (version UInt32) engine = MergeTree order by version`,
+      query: createVersionTable(layout),
     }),
   )
   const query = 'select max(version) as version from telemetry_version'

@@ -62,6 +62,12 @@ const SETTINGS = 'non_replicated_deduplication_window = 10000, fsync_after_inser
 /** On a cluster tokens also expire by time. A segment may wait for as long as the machine that wrote it is down. */
 const TOKENS_SECONDS = 7 * 86_400
 
+/**
+ * The tokens of a shard's table. A process that inserts each second into two partitions uses 10,000 in 83 minutes; a
+ * node of Keeper is needed for each.
+ */
+const CLUSTER_TOKENS = 100_000
+
 /** How tables are stored: alone, or replicated over a named cluster (`CLICKHOUSE_CLUSTER`). */
 export interface Layout {
   cluster: string | null
@@ -72,7 +78,24 @@ export function versions(layout: Layout): readonly (readonly string[])[] {
   return [
     SIGNALS.flatMap(signal => [...createTable(signal, layout), createView(signal, layout)]),
     layout.cluster === null ? [] : SIGNALS.map(signal => keepTokens(signal, layout)),
+    layout.cluster === null ? [] : SIGNALS.map(signal => keepMoreTokens(signal, layout)),
   ]
+}
+
+/** Creates the table of the versions that were applied; on a cluster, every node has all of it. */
+export function createVersionTable({ cluster }: Layout): string {
+  const engine =
+    cluster === null
+      ? 'MergeTree'
+      : `ReplicatedMergeTree('/clickhouse/tables/all/{database}/telemetry_version', '{shard}-{replica}')`
+  return `create table if not exists telemetry_version ${onCluster(cluster)} (version UInt32) engine = ${engine}
+    order by version`
+}
+
+/** Tokens expire by whichever comes first, their number or their age. */
+function keepMoreTokens(signal: Signal, { cluster }: Layout): string {
+  const setting = `replicated_deduplication_window = ${CLUSTER_TOKENS}`
+  return `alter table ${signal}_local ${onCluster(cluster)} modify setting ${setting}`
 }
 
 function keepTokens(signal: Signal, { cluster }: Layout): string {

@@ -225,7 +225,7 @@ const PARTITION = /^\((\d+),'(\d{4}-\d\d-\d\d)'\)$/
 async function dropOldPartitions(store: ClickHouse, signal: Signal, now: number): Promise<void> {
   const table = store.tableOf(signal)
   const { rows: parts } = await store.read<{ partition: string }>(
-    `select distinct partition from ${store.parts} where active and table = {table:String}`,
+    `select distinct partition from ${store.parts} where active and database = currentDatabase() and table = {table:String}`,
     { table },
   )
   for (const { partition } of parts) {
