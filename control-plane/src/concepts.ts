@@ -51,6 +51,7 @@ import { metricRoutes } from './observability/metric/index.ts'
 import { MetricViewEntity, metricViewRoutes } from './observability/metric-view/index.ts'
 import { parserRoutes } from './observability/parser/index.ts'
 import { redactionRoutes } from './observability/redaction/index.ts'
+import { stateRoutes } from './observability/telemetry-gap/index.ts'
 import { traceRoutes } from './observability/trace/index.ts'
 import { usageRoutes } from './observability/usage/index.ts'
 import { sql } from './platform/database/connect.ts'
@@ -203,6 +204,7 @@ export const BINDINGS: readonly Binding[] = [
   ...customDomainRoutes,
   ...brandingRoutes,
   ...usageRoutes,
+  ...stateRoutes,
   ...parserRoutes,
   ...redactionRoutes,
   ...logRoutes,

@@ -10,10 +10,15 @@ import { BINDINGS } from './concepts.ts'
 import { createOAuthTokens } from './identity/oauth/index.ts'
 import { identityRoutes } from './identity/start.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
-import { ingestRoutes, startIngest, takenElsewhere, watchTelemetry } from './observability/start.ts'
+import {
+  ingestRoutes,
+  loadTelemetryWarnings,
+  startIngest,
+  takenElsewhere,
+  watchTelemetry,
+} from './observability/start.ts'
 import { hostPort, StartupFault } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
-import { sql } from './platform/database/connect.ts'
 import { wrongClock } from './platform/database-time.ts'
 import type { Credentials } from './platform/http/authenticate.ts'
 import { createHttpServer, type Listening, type Readiness } from './platform/http/server.ts'
@@ -110,10 +115,8 @@ async function ownSocket({ config }: Platform): Promise<Listening> {
 }
 
 async function readiness(platform: Platform, link: TelemetryLink | null): Promise<Readiness> {
-  const answered = await inSystem(platform, ctx => sql`select 1`.execute(ctx.sql)).then(
-    () => true,
-    () => false,
-  )
+  const warnings = await inSystem(platform, loadTelemetryWarnings).catch(() => null)
+  const answered = warnings !== null
   const faults = {
     database: answered ? platform.database.fault() : 'it does not answer',
     bus: platform.bus.fault(),
@@ -127,5 +130,5 @@ async function readiness(platform: Platform, link: TelemetryLink | null): Promis
     clock: faults.clock === null,
   }
   const reasons = Object.entries(faults).flatMap(([part, fault]) => (fault === null ? [] : [`${part}: ${fault}`]))
-  return { ready: checks.database && checks.bus, checks, reasons }
+  return { ready: checks.database && checks.bus, checks, reasons, warnings: warnings ?? [] }
 }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { gauge, span, store } from '../world/telemetry.ts'
+import { firstAccount, gauge, span, store } from '../world/telemetry.ts'
 import { cliStory } from './story.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
@@ -59,6 +59,25 @@ cliStory(test, 'traces in the terminal', async cli => {
   assert.is((await cli.json<{ spans: unknown[] }>('traces', 'show', TRACE)).spans.length, 4)
   const unknown = await cli.run(['traces', 'show', 'f'.repeat(32)], { code: 1 })
   assert.match(unknown.stderr, /no such trace/)
+})
+
+cliStory(test, 'whether telemetry is stored and accepted, and when it was not', async cli => {
+  const { world } = cli
+  assert.match((await cli.run(['account', 'telemetry'])).stdout, /^What was accepted is stored\.$/m)
+  const at = world.clock.now() - (world.clock.now() % 60_000)
+  const account = firstAccount(world)
+  const gaps = 'insert into telemetry_gap (account_id, minute, lost_ms) values ($1, $2, 60000), ($1, $3, 1500)'
+  await world.sql(gaps, [account, at - 60_000, at])
+  await world.sql(
+    `insert into telemetry_log (id, stored_to, waiting_since, seen_at) values (gen_random_uuid(), $1, $1, $2)`,
+    [at - 600_000, world.clock.now()],
+  )
+  const { stdout } = await cli.run(['account', 'telemetry'])
+  assert.match(stdout, /^What was accepted has been waiting for the store since \d{4}-\d\d-\d\d /)
+  assert.match(stdout, /^Telemetry has been refused since \d{4}-/m)
+  assert.match(stdout, /^Missing {2}\d{4}-.* to .*: 61\.5 s$/m)
+  const { state } = await cli.json<{ state: { missing: unknown[] } }>('account', 'telemetry')
+  assert.is(state.missing.length, 1)
 })
 
 test.run()

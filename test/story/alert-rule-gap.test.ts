@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { post } from '../telemetry/sending.ts'
@@ -45,6 +46,18 @@ async function quietly(world: World, minutes: number): Promise<void> {
   }
 }
 
+async function stateOf(world: World) {
+  return (await world.call(routes.getTelemetryState)).body
+}
+
+/** The warnings of readiness, which leave it ready. */
+async function warningsOf(world: World): Promise<string[]> {
+  const reply = await fetch(`${world.url}/health/ready`)
+  assert.is(reply.status, 200)
+  const { warnings = [] } = (await reply.json()) as { warnings?: { text: string }[] }
+  return warnings.map(({ text }) => text)
+}
+
 /** What another process says about its log. */
 function say(world: World, stored_to: number): Promise<unknown> {
   const now = world.clock.now()
@@ -74,6 +87,9 @@ for (const isSaid of [true, false])
       assert.equal(await rule.history(), ['up', 'Pharos has not yet stored everything it received'])
       const { last_error, state } = await rule.read()
       assert.equal([state, last_error], ['error', 'Pharos has not yet stored everything it received'])
+      assert.is((await stateOf(world)).waiting_since, rfc3339(before))
+      const waits = `telemetry: what was acknowledged waits for the store, since ${rfc3339(before)}`
+      assert.equal(await warningsOf(world), [waits])
       // It is stored, oldest first, while rules are evaluated.
       for (const at of backlog) {
         await store(world, 'logs', records(world, at))
@@ -84,6 +100,10 @@ for (const isSaid of [true, false])
       await quietly(world, 3)
       assert.equal(await rule.history(), ['up', 'Pharos has not yet stored everything it received', 'up'])
       assert.is((await rule.read()).last_error, null)
+      assert.equal(
+        [await stateOf(world), await warningsOf(world)],
+        [{ waiting_since: null, refused_since: null, missing: [] }, []],
+      )
     },
     { agent: false },
   )
@@ -133,6 +153,14 @@ story(
       assert.is((await send(large)).status, 503)
       await world.advance('1m')
     }
+    const { refused_since, missing } = await stateOf(world)
+    assert.equal([refused_since, missing.length], [missing[0]?.from, 1])
+    assert.is(missing[0]?.seconds, 270)
+    const [refused] = await warningsOf(world)
+    assert.match(
+      String(refused),
+      /^telemetry: batches are refused: the log of what the store has not taken yet is full, since /,
+    )
     await quietly(world, 4)
     const history = await rule.history()
     assert.not.ok(history.includes('down'), history.join())

@@ -103,6 +103,7 @@ import { ConfirmedVisits0175 } from './0175-confirmed-visits.ts'
 import { ClockSteps0180 } from './0180-clock-steps.ts'
 import { ToldOfOutages0190 } from './0190-told-of-outages.ts'
 import { TelemetryGaps0200 } from './0200-telemetry-gaps.ts'
+import { TelemetryFaults0201 } from './0201-telemetry-faults.ts'
 import { OrderOfDeliveries0220 } from './0220-order-of-deliveries.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -212,5 +213,6 @@ export const MIGRATIONS = [
   { name: '0180-clock-steps', class: ClockSteps0180 },
   { name: '0190-told-of-outages', class: ToldOfOutages0190 },
   { name: '0200-telemetry-gaps', class: TelemetryGaps0200 },
+  { name: '0201-telemetry-faults', class: TelemetryFaults0201 },
   { name: '0220-order-of-deliveries', class: OrderOfDeliveries0220 },
 ]

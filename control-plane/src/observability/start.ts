@@ -30,7 +30,10 @@ export async function startIngest(
   const gaps = recordGaps(platform)
   const intake = createIntake(platform, credentials, usage, gaps)
   const grpc = await startGrpc(platform, intake)
-  return { routes: ingestRoutes(intake.take), parts: [...grpc, usage.start(), gaps.start()] }
+  return {
+    routes: ingestRoutes(intake.take),
+    parts: [...grpc, usage.start(), gaps.start()],
+  }
 }
 
 /** Counts, per account, acknowledged records that the store of this process then could not read, and when. */
@@ -48,6 +51,8 @@ async function startGrpc(platform: Platform, intake: Intake): Promise<Part[]> {
   const { startOtlpGrpc } = await import('./otlp-grpc/index.ts')
   return startOtlpGrpc(platform, intake)
 }
+
+export { loadTelemetryWarnings } from './telemetry-gap/index.ts'
 
 /** Notes while an API reaches no telemetry process. */
 export function watchTelemetry(platform: Platform, isUnreachable: () => boolean): Part {

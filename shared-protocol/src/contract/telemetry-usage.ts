@@ -38,3 +38,41 @@ export const getTelemetryUsage = defineRoute({
   list: 'whole',
   fixture: 'telemetry',
 })
+
+const At = z.iso.datetime()
+
+/** Whether telemetry is stored and accepted now, and when it was not. */
+export const TelemetryState = z
+  .object({
+    waiting_since: At.nullable().meta({
+      description: 'Since when accepted telemetry has been waiting for the store; null if it is stored within a minute',
+    }),
+    refused_since: At.nullable().meta({
+      description: 'Since when telemetry of the account has been refused or lost; null if it is not, for two minutes',
+    }),
+    missing: z
+      .array(
+        z
+          .object({
+            from: At.meta({ description: 'Start of its first minute' }),
+            to: At.meta({ description: 'End of its last minute' }),
+            seconds: z.number().meta({ description: 'How much of this time is missing', example: 12.5 }),
+          })
+          .meta({ id: 'TelemetryMissing' }),
+      )
+      .meta({
+        description:
+          'Times of the last 24 hours in which telemetry of the account was refused (429 or 503) or lost, latest first, at most 100',
+      }),
+  })
+  .meta({ id: 'TelemetryState' })
+
+export const getTelemetryState = defineRoute({
+  id: 'telemetry_state.get',
+  method: 'GET',
+  path: '/telemetry/state',
+  summary: 'Show whether telemetry is stored and accepted, and when it was not',
+  access: { kind: 'account', scope: 'read:account', role: 'viewer' },
+  reply: TelemetryState,
+  fixture: 'telemetry',
+})

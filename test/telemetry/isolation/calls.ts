@@ -23,7 +23,13 @@ export const ASKING = ROUTES.filter(({ refusals }) => refusals.includes('query_t
 
 /** Routes that return facts about telemetry that are stored elsewhere: states of rules, suspects, counts. */
 const SCOPES = new Set(ASKING.map(({ access }) => (access.kind === 'account' ? access.scope : null)))
-const TOLD = new Set(['incident.suspects', 'telemetry_usage.get', 'monitor.metrics', 'incident.timeline'])
+const TOLD = new Set([
+  'incident.suspects',
+  'telemetry_usage.get',
+  'telemetry_state.get',
+  'monitor.metrics',
+  'incident.timeline',
+])
 export const TELLING = ROUTES.filter(
   ({ id, method, access }) =>
     TOLD.has(id) || (method === 'GET' && access.kind === 'account' && access.scope && SCOPES.has(access.scope)),

@@ -7,6 +7,7 @@ import { defineExport } from './export.ts'
 import { defineLeave } from './leave.ts'
 import { defineRestore } from './restore.ts'
 import { defineShow } from './show.ts'
+import { defineTelemetry } from './telemetry.ts'
 import { defineTransfer } from './transfer.ts'
 import { defineUpdate } from './update.ts'
 
@@ -16,6 +17,7 @@ export function addAccountCommands(program: Command, session: Session): void {
     defineShow,
     defineUpdate,
     defineAdd,
+    defineTelemetry,
     defineExport,
     defineTransfer,
     defineLeave,

@@ -29,7 +29,7 @@ export function recordGaps(platform: Platform): GapRecord {
   let said: Promise<void> | null = null
 
   async function say(): Promise<void> {
-    if (!state.hasBegun()) return
+    if (!state.hasBegun() && state.refusing() === null && state.setAsideSince() === null) return
     const now = clock.now()
     const waiting_since = state.waitingSince()
     await inSystem(platform, ctx => sayStored(ctx, state, { stored_to: waiting_since ?? now, waiting_since }))

@@ -42,14 +42,18 @@ export async function loadAway(ctx: SystemCtx, account: string, since: EpochMs):
   return [...(await loadGaps(ctx, 'api')), ...(await loadTelemetryGaps(ctx, account, since))]
 }
 
-/** Says how far a log is stored, and speaks for those that this process has taken over. */
+/** Says how far a log is stored and what is wrong with it, and speaks for those that this process has taken over. */
 export async function sayStored(ctx: SystemCtx, log: LogState, known: Stored): Promise<void> {
   const over = log.takenOver()
+  const refusing = log.refusing()
   await sql`with gone as (delete from telemetry_log where id = any(${over}::uuid[]) and id <> ${log.id})
-    insert into telemetry_log (id, stored_to, waiting_since, seen_at)
-    values (${log.id}, ${known.stored_to}, ${known.waiting_since}, ${ctx.now})
+    insert into telemetry_log (id, stored_to, waiting_since, seen_at, refusing_since, refusing_why, set_aside_since,
+      unreadable_since)
+    values (${log.id}, ${known.stored_to}, ${known.waiting_since}, ${ctx.now}, ${refusing?.since ?? null},
+      ${refusing?.why ?? null}, ${log.setAsideSince()}, ${log.unreadableSince()})
     on conflict (id) do update set stored_to = excluded.stored_to, waiting_since = excluded.waiting_since,
-      seen_at = excluded.seen_at`.execute(ctx.sql)
+      seen_at = excluded.seen_at, refusing_since = excluded.refusing_since, refusing_why = excluded.refusing_why,
+      set_aside_since = excluded.set_aside_since, unreadable_since = excluded.unreadable_since`.execute(ctx.sql)
 }
 
 export interface Stored {

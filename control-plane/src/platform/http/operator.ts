@@ -12,9 +12,9 @@ export function operatorRoutes(router: Router, platform: Platform, readiness: ()
     ctx.body = { status: 'live' }
   })
   router.get('/health/ready', async ctx => {
-    const { ready, checks, reasons } = await readiness()
+    const { ready, checks, reasons, ...others } = await readiness()
     ctx.status = ready ? 200 : 503
-    const warnings = proxyWarnings(platform)
+    const warnings = [...proxyWarnings(platform), ...others.warnings]
     ctx.body = {
       status: ready ? 'ready' : 'not_ready',
       checks,

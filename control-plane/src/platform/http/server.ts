@@ -56,6 +56,14 @@ export interface Readiness {
   checks: Record<string, boolean>
   /** The problems in words, for the operator. `telemetry` and `clock` among them leave the process ready. */
   reasons: string[]
+  /** What the operator should know although the process is ready. */
+  warnings: Warning[]
+}
+
+/** A warning by name, in words. */
+export interface Warning {
+  name: string
+  text: string
 }
 
 export function createHttpServer(

@@ -18,6 +18,8 @@ export interface Adoption {
   setAside(path: string, error: unknown): void
   /** The ids of the processes whose folders were taken over. */
   takenOver(): readonly string[]
+  /** Since when files are set aside; null if none are. */
+  setAsideSince(): EpochMs | null
   close(): void
 }
 
@@ -106,6 +108,7 @@ export function createAdoption(root: string, log: Log, now: () => EpochMs): Adop
     left: release,
     setAside,
     takenOver: () => [...takenOver],
+    setAsideSince: () => aside.values().next().value ?? null,
     close() {
       for (const folder of held.values()) leaveFolder(folder)
       held.clear()

@@ -1,3 +1,4 @@
+import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { Refusal } from '../refusal.ts'
 
 const RETRY = { headers: { 'retry-after': '5' } }
@@ -20,6 +21,33 @@ export function tooBusy(): Refusal {
   return new Refusal('unavailable', 'Too many queries are running, or those of this account; try again later.', RETRY)
 }
 
-export function tooFull(why: string): Refusal {
+/** Since when batches are refused, and why, in words. */
+export interface Refusing {
+  since: EpochMs
+  why: string
+}
+
+/** How long after the last refusal batches still count as refused, if none is sent (milliseconds). */
+const REFUSED_FOR_MS = 5 * MINUTE_MS
+
+/** Notes that batches are refused, until one is accepted. */
+export function createRefusing(now: () => EpochMs) {
+  let refusing: Refusing | null = null
+  let last = 0
+  return {
+    /** Returns the refusal of a batch. */
+    note(why: string): Refusal {
+      last = now()
+      refusing = { since: refusing?.since ?? now(), why }
+      return tooFull(why)
+    },
+    end(): void {
+      refusing = null
+    },
+    current: () => (refusing !== null && now() - last < REFUSED_FOR_MS ? refusing : null),
+  }
+}
+
+function tooFull(why: string): Refusal {
   return new Refusal('unavailable', `Telemetry cannot be stored now: ${why}. Send it again later.`, RETRY)
 }

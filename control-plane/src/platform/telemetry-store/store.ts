@@ -9,7 +9,7 @@ import { createArrivals } from './arrival.ts'
 import { type ClickHouse, openClickHouse } from './client.ts'
 import { createFeeding } from './feeding.ts'
 import { createReading, type OwnBounds, type Terms, wholeOf } from './reading.ts'
-import { tooFull } from './refuse.ts'
+import { createRefusing, type Refusing } from './refuse.ts'
 import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
 import { SIGNALS, type Signal } from './schema.ts'
@@ -62,9 +62,13 @@ export interface TelemetryStore {
 }
 
 /** The log of one process. */
-export interface LogState extends Pick<Wal, 'hasBegun' | 'waitingSince' | 'takenOver'> {
+export interface LogState extends Pick<Wal, 'hasBegun' | 'waitingSince' | 'takenOver' | 'setAsideSince'> {
   /** The id of the log. */
   readonly id: string
+  /** Since when batches are refused, and why; null if they are not, or nobody sends any. */
+  refusing(): Refusing | null
+  /** When the store first could not read rows; null if it has read all. */
+  unreadableSince(): EpochMs | null
 }
 
 /** How often it looks for logs of processes that no longer run (milliseconds). */
@@ -103,26 +107,33 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     metrics,
     wal,
     store,
-    unreadable: (...given) => unreadable(...given),
+    unreadable(...given) {
+      unreadableSince ??= clock.now()
+      unreadable(...given)
+    },
   })
+  const refusals = createRefusing(() => clock.now())
+  let unreadableSince: EpochMs | null = null
   let inFlight = 0
   let feeder: Worker | null = null
 
   async function append<S extends Signal>(signal: S, rows: readonly RowOf[S][]): Promise<void> {
     if (rows.length === 0) return
+    if ((await disk()) < LEAST_FREE) throw refusals.note('the disk is nearly full')
     const lines = Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
-    if (inFlight + lines.length > MOST_IN_FLIGHT) throw tooFull('too much is waiting for the disk')
-    if (wal.size() + lines.length > most) throw tooFull('the log of what the store has not taken yet is full')
-    if ((await disk()) < LEAST_FREE) throw tooFull('the disk is nearly full')
+    // Nothing is waited for between these bounds and what they bound.
+    if (inFlight + lines.length > MOST_IN_FLIGHT) throw refusals.note('too much is waiting for the disk')
+    if (wal.size() + lines.length > most) throw refusals.note('the log of what the store has not taken yet is full')
     inFlight += lines.length
     try {
       await wal.append(signal, lines)
     } catch (error) {
       log.warn({ err: error }, 'telemetry could not be written to the log')
-      throw tooFull('the disk does not take it')
+      throw refusals.note('the disk does not take it')
     } finally {
       inFlight -= lines.length
     }
+    refusals.end()
     metrics.telemetryRows.inc({ signal }, rows.length)
     if (signal === 'logs') for (const { account_id } of rows) untold.add(account_id)
     feeder?.wake()
@@ -183,7 +194,12 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     onUnreadable(hear) {
       unreadable = hear
     },
-    log: { id, hasBegun: wal.hasBegun, waitingSince: wal.waitingSince, takenOver: wal.takenOver },
+    log: {
+      id,
+      ...wal,
+      refusing: refusals.current,
+      unreadableSince: () => unreadableSince,
+    },
     flush: feed,
     async dropOld(now) {
       if (store.empty()) return

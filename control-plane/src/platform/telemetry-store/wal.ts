@@ -38,6 +38,8 @@ export interface Wal {
   hasBegun(): boolean
   /** The ids of the processes whose logs this one has taken over. */
   takenOver(): readonly string[]
+  /** Since when files that cannot be read are set aside; null if none are. */
+  setAsideSince(): EpochMs | null
   /** Takes over the segments of processes that no longer run. Logs what it cannot take; never throws. */
   keep(): void
   close(): Promise<void>
@@ -139,6 +141,7 @@ export function openWal(root: string, { id, log, now, newId }: WalNeeds): Wal {
     },
     hasBegun: () => folders > 0 || complete.length > 0,
     takenOver: adoption.takenOver,
+    setAsideSince: adoption.setAsideSince,
     keep: () => addFirst(adoption.adopt(own?.path ?? null)),
     async close() {
       for (const writer of writers.values())

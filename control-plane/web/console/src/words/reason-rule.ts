@@ -69,7 +69,7 @@ const TROUBLES: Sentences = [
   ],
   [
     /^Pharos has not yet stored everything it received$/,
-    'Pharos hat noch nicht alles gespeichert, was es angenommen hat',
+    'Pharos hat das Angenommene noch nicht vollständig gespeichert',
   ],
   [/^Pharos could not evaluate it$/, 'Pharos konnte die Regel nicht auswerten'],
   [/^(?:The replay could not be completed\.|It could not be replayed to its end\.)$/, 'Es ging nicht bis zum Ende.'],

@@ -22,6 +22,10 @@ export const TELEMETRY = defineWords({
     cameWhat:
       'The last 30 days. Rejected records are not stored; changed records are stored without some of their content.',
     nothing: 'No data received in the last 30 days.',
+    waiting: 'What was accepted has been waiting to be stored since',
+    refusing: 'Data has been refused since',
+    missing: (times: number, minutes: number) =>
+      `Refused or lost in the last 24 hours: ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} in all, ${times === 1 ? 'once' : `${times} times`}. Last:`,
     day: 'Day (UTC)',
     signal: 'Signal',
     accepted: 'Stored',
@@ -106,6 +110,10 @@ export const TELEMETRY = defineWords({
     cameWhat:
       'Die letzten 30 Tage. Abgelehntes ist nicht gespeichert; Geändertes ist es, aber nicht alles, was darin stand.',
     nothing: 'In den letzten 30 Tagen kam nichts an.',
+    waiting: 'Angenommenes wartet darauf, gespeichert zu werden, seit',
+    refusing: 'Daten werden abgelehnt seit',
+    missing: (times: number, minutes: number) =>
+      `In den letzten 24 Stunden abgelehnt oder verloren: insgesamt ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}, ${times === 1 ? 'einmal' : `${times}-mal`}. Zuletzt:`,
     day: 'Tag (UTC)',
     signal: 'Signal',
     accepted: 'Gespeichert',

@@ -1,7 +1,13 @@
-import { getTelemetryUsage, type TelemetryUsage } from '@pharos/shared-protocol/contract/telemetry-usage.ts'
+import {
+  getTelemetryState,
+  getTelemetryUsage,
+  type TelemetryState,
+  type TelemetryUsage,
+} from '@pharos/shared-protocol/contract/telemetry-usage.ts'
 import type { z } from 'zod'
 import { bytes } from '../../part/duration.ts'
 import { WhenRead } from '../../part/shown.tsx'
+import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { locale } from '../../words/language.ts'
 import { SIGNALS, TELEMETRY } from '../../words/telemetry.ts'
@@ -14,12 +20,41 @@ const EVERY_MS = 30_000
 /** The accepted, rejected and changed records by day and signal, with reasons. */
 export function Usage() {
   const usage = useRoute(getTelemetryUsage, {}, { every: EVERY_MS })
+  const state = useRoute(getTelemetryState, {}, { every: EVERY_MS })
   return (
     <section class="card" aria-labelledby="came">
       <h2 id="came">{TELEMETRY.came}</h2>
       <p>{TELEMETRY.cameWhat}</p>
+      <WhenRead of={state}>{known => <State state={known} />}</WhenRead>
       <WhenRead of={usage}>{days => (days.length === 0 ? <p>{TELEMETRY.nothing}</p> : <Days days={days} />)}</WhenRead>
     </section>
+  )
+}
+
+/** What is waiting, refused or missing; nothing if all is well. */
+function State({ state }: { state: z.output<typeof TelemetryState> }) {
+  const { waiting_since, refused_since, missing } = state
+  const [last] = missing
+  const seconds = missing.reduce((sum, each) => sum + each.seconds, 0)
+  if (waiting_since === null && last === undefined) return null
+  return (
+    <ul class="reasons bad">
+      {waiting_since !== null && (
+        <li>
+          {TELEMETRY.waiting} <Time at={waiting_since} isFull />
+        </li>
+      )}
+      {refused_since !== null && (
+        <li>
+          {TELEMETRY.refusing} <Time at={refused_since} isFull />
+        </li>
+      )}
+      {last !== undefined && (
+        <li>
+          {TELEMETRY.missing(missing.length, Math.ceil(seconds / 60))} <Time at={last.to} isFull />
+        </li>
+      )}
+    </ul>
   )
 }
 
