@@ -6,6 +6,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { inTelemetryProcess } from '../platform/telemetry-store/bind.ts'
 import type { Part, Worker } from '../platform/worker.ts'
 import { startAlertRules } from './alert-rule/index.ts'
+import { startErasedSweep, startRefusedSweep } from './erased/index.ts'
 import { createIntake, type Intake, jsonLogRoutes, otlpRoutes, type Take } from './ingest/index.ts'
 import { remoteWriteRoutes } from './remote-write/index.ts'
 import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
@@ -32,7 +33,7 @@ export async function startIngest(
   const grpc = await startGrpc(platform, intake)
   return {
     routes: ingestRoutes(intake.take),
-    parts: [...grpc, usage.start(), gaps.start()],
+    parts: [...grpc, usage.start(), gaps.start(), startRefusedSweep(platform)],
   }
 }
 
@@ -64,6 +65,7 @@ export function startObservability(platform: Platform): Worker[] {
   return [
     startForgetting(platform, 'observability-housekeeping', [OLD_USAGE, OLD_GAPS]),
     startGapSweep(platform),
+    startErasedSweep(platform),
     startAlertRules(platform),
   ]
 }

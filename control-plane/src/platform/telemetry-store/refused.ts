@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REFUSED } from './log-folder.ts'
 import { PART, type Segment, UNFINISHED } from './segment.ts'
@@ -15,6 +15,7 @@ const MOST_REFUSED_BYTES = 64 * 2 ** 20
 const MOST_HALVED = 256
 /** An account, as the name of a part. */
 const ACCOUNT = /^[\w-]+$/
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Divides segments of one process, one after another. */
 export function createDivider(): (segment: Segment) => Segment[] | null {
@@ -34,7 +35,7 @@ export function createDivider(): (segment: Segment) => Segment[] | null {
 }
 
 function linesOf({ path }: Segment): string[] {
-  return readFileSync(path, 'utf8').trimEnd().split('\n')
+  return readLines(path)
 }
 
 /** The account of a line; empty if the disk has corrupted it. */
@@ -65,6 +66,40 @@ export function keepRefused(root: string, segment: Segment): Map<string, number>
   renameSync(segment.path, join(folder, `${segment.name}.json`))
   removeOldest(folder)
   return new Map([...rows].map(([account, own]) => [account, own.length]))
+}
+
+/** The rows that the store could not read, as far as they are kept. */
+export interface RefusedRows {
+  /** The accounts with rows among them. */
+  accounts(): string[]
+  /** Deletes the rows of accounts. */
+  forget(accounts: readonly string[]): void
+}
+
+export function openRefused(root: string): RefusedRows {
+  const folder = join(root, REFUSED)
+  const files = () => (existsSync(folder) ? readdirSync(folder).map(name => join(folder, name)) : [])
+  return {
+    accounts: () => [...new Set(files().flatMap(path => readLines(path).map(accountOf)))].filter(id => UUID.test(id)),
+    forget(accounts) {
+      for (const path of files()) forgetRows(path, new Set(accounts))
+    },
+  }
+}
+
+/** Rewrites a file without the rows of accounts; deletes it if none are left. */
+function forgetRows(path: string, accounts: ReadonlySet<string>): void {
+  const lines = readLines(path)
+  const left = lines.filter(line => !accounts.has(accountOf(line)))
+  if (left.length === lines.length) return
+  if (left.length === 0) return void rmSync(path, { force: true })
+  const next = `${path}.next`
+  writeFileSync(next, `${left.join('\n')}\n`, { mode: 0o600, flush: true })
+  renameSync(next, path)
+}
+
+function readLines(path: string): string[] {
+  return readFileSync(path, 'utf8').trimEnd().split('\n')
 }
 
 function removeOldest(folder: string): void {

@@ -10,6 +10,7 @@ import { type ClickHouse, openClickHouse } from './client.ts'
 import { createFeeding } from './feeding.ts'
 import { createReading, type OwnBounds, type Terms, wholeOf } from './reading.ts'
 import { createRefusing, type Refusing } from './refuse.ts'
+import { openRefused, type RefusedRows } from './refused.ts'
 import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
 import { SIGNALS, type Signal } from './schema.ts'
@@ -54,8 +55,12 @@ export interface TelemetryStore {
   flush(): Promise<void>
   /** Drops the partitions of expired records. */
   dropOld(now: number): Promise<void>
-  /** Deletes all records of an account. */
+  /** Deletes all records of an account. What other processes have in their logs may still come. */
   erase(account: string): Promise<void>
+  /** The accounts with records in the store. */
+  accounts(): Promise<string[]>
+  /** The rows that this machine keeps, since the store could not read them. */
+  readonly refused: RefusedRows
   /** Starts to move the log into the store. */
   start(): Part
   stop(): Promise<void>
@@ -77,6 +82,8 @@ const KEEP_EVERY_MS = 10_000
 const LINGER_MS = 1_000
 /** The most memory of batches that wait for the disk (bytes). */
 const MOST_IN_FLIGHT = 64 * 2 ** 20
+/** The time limit of listing the accounts of a table (seconds). */
+const LIST_SECONDS = 120
 /** The disk counts as nearly full below this (bytes). */
 const LEAST_FREE = 256 * 2 ** 20
 /** How long the last reading of free space is used. Real milliseconds. */
@@ -205,6 +212,8 @@ export function openTelemetry(platform: Needs): TelemetryStore {
       if (store.empty()) return
       for (const signal of SIGNALS) await dropOldPartitions(store, signal, now)
     },
+    accounts: async () => (store.empty() ? [] : await listAccounts(store)),
+    refused: openRefused(root),
     async erase(account) {
       if (store.empty()) return
       await feed()
@@ -233,6 +242,17 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     },
   }
   return telemetry
+}
+
+/** A scan of the first column of the key of each table; no account is one of our own rows (`feeding.ts`). */
+async function listAccounts(store: ClickHouse): Promise<string[]> {
+  const found = new Set<string>()
+  for (const signal of SIGNALS) {
+    const query = `select distinct account_id from ${signal}`
+    const { rows } = await store.read<{ account_id: string }>(query, {}, { seconds: LIST_SECONDS, threads: 1 })
+    for (const { account_id } of rows) found.add(account_id)
+  }
+  return [...found]
 }
 
 /** A partition in `system.parts`, e.g. `(30,'2026-11-23')`: the retention in days, and the day of the records. */

@@ -1,0 +1,1 @@
+export { startErasedSweep, startRefusedSweep } from './sweep.ts'
