@@ -20,7 +20,7 @@ export function storeOf({ planes: [plane] }: World): TelemetryStore {
   return plane.platform.telemetry
 }
 
-/** Stores rows of an account. They can be read once this resolves. */
+/** Stores rows of an account, which arrived at their own time unless they say when. They can be read once this resolves. */
 export async function store<S extends Signal>(
   world: World,
   signal: S,
@@ -30,9 +30,25 @@ export async function store<S extends Signal>(
   const telemetry = storeOf(world)
   await telemetry.append(
     signal,
-    rows.map(row => ({ ...row, account_id, retention_days: 30 }) as RowOf[S]),
+    rows.map(row => ({ arrived: row.time, ...row, account_id, retention_days: 30 }) as RowOf[S]),
   )
   await telemetry.flush()
+}
+
+/** Does work that sends telemetry of the past, as if each row had arrived at its own time. */
+export async function asOnTime<T>(world: World, work: () => Promise<T>): Promise<T> {
+  const telemetry = storeOf(world)
+  const { append } = telemetry
+  telemetry.append = (signal, rows) =>
+    append(
+      signal,
+      rows.map(row => ({ arrived: row.time, ...row })),
+    )
+  try {
+    return await work()
+  } finally {
+    telemetry.append = append
+  }
 }
 
 /** Formats epoch milliseconds as the store expects them. */

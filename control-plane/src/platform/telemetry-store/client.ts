@@ -182,7 +182,7 @@ interface Lines {
  */
 async function describeLines(client: ClickHouseClient): Promise<Record<string, Lines>> {
   const query = `select table, name, type from system.columns
-    where database = currentDatabase() and table in (${SIGNALS.map(quote).join()}) and default_kind = ''
+    where database = currentDatabase() and table in (${SIGNALS.map(quote).join()}) and (default_kind = '' or name = 'arrived')
     order by table, position`
   const answer = await client.query({ query, format: 'JSONEachRow' })
   const columns = await answer.json<{ table: string; name: string; type: string }>()

@@ -14,6 +14,8 @@ interface CommonRow {
   account_id: string
   retention_days: number
   time: Instant
+  /** When it was acknowledged, by the clock that alert rules are evaluated by; filled in by `append`. */
+  arrived?: Instant
   /** `service.name` of the resource. */
   source?: string
   /** `deployment.environment.name` of the resource, or `deployment.environment`. */

@@ -79,6 +79,7 @@ export function versions(layout: Layout): readonly (readonly string[])[] {
     SIGNALS.flatMap(signal => [...createTable(signal, layout), createView(signal, layout)]),
     layout.cluster === null ? [] : SIGNALS.map(signal => keepTokens(signal, layout)),
     layout.cluster === null ? [] : SIGNALS.map(signal => keepMoreTokens(signal, layout)),
+    SIGNALS.flatMap(signal => addArrival(signal, layout)),
   ]
 }
 
@@ -96,6 +97,13 @@ export function createVersionTable({ cluster }: Layout): string {
 function keepMoreTokens(signal: Signal, { cluster }: Layout): string {
   const setting = `replicated_deduplication_window = ${CLUSTER_TOKENS}`
   return `alter table ${signal}_local ${onCluster(cluster)} modify setting ${setting}`
+}
+
+/** When a row was acknowledged. Rows from before there was this column count as acknowledged at their own time. */
+function addArrival(signal: Signal, { cluster }: Layout): string[] {
+  const tables = cluster === null ? [signal] : [`${signal}_local`, signal]
+  const column = `arrived ${INSTANT.replace(' codec', ' default time codec')}`
+  return tables.map(table => `alter table ${table} ${onCluster(cluster)} add column if not exists ${column}`)
 }
 
 function keepTokens(signal: Signal, { cluster }: Layout): string {

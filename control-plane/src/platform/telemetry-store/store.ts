@@ -127,7 +127,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   async function append<S extends Signal>(signal: S, rows: readonly RowOf[S][]): Promise<void> {
     if (rows.length === 0) return
     if ((await disk()) < LEAST_FREE) throw refusals.note('the disk is nearly full')
-    const lines = Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+    const lines = Buffer.from(linesOf(rows, clock.now()))
     // Nothing is waited for between these bounds and what they bound.
     if (inFlight + lines.length > MOST_IN_FLIGHT) throw refusals.note('too much is waiting for the disk')
     if (wal.size() + lines.length > most) throw refusals.note('the log of what the store has not taken yet is full')
@@ -253,6 +253,16 @@ async function listAccounts(store: ClickHouse): Promise<string[]> {
     for (const { account_id } of rows) found.add(account_id)
   }
   return [...found]
+}
+
+/** Rows as lines of JSON, each with the time of its arrival. */
+function linesOf(rows: readonly RowOf[Signal][], now: number): string {
+  const arrived = `{"arrived":"${(now / 1_000).toFixed(3)}",`
+  return rows
+    .map(row =>
+      row.arrived === undefined ? `${arrived}${JSON.stringify(row).slice(1)}\n` : `${JSON.stringify(row)}\n`,
+    )
+    .join('')
 }
 
 /** A partition in `system.parts`, e.g. `(30,'2026-11-23')`: the retention in days, and the day of the records. */
