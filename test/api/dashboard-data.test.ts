@@ -3,6 +3,7 @@ import type { WidgetData } from '@pharos/shared-protocol/contract/widget-data.ts
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
+import { gauge, store } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { addDashboard, problemOf } from './fixture/dashboard.ts'
 import { sendTelemetry } from './fixture/dashboard-telemetry.ts'
@@ -269,6 +270,29 @@ test('each template creates a dashboard whose widgets all have data', async cont
       if (name === 'monitors_by_region' && data.widget_type === 'monitor_status') assert.is(data.monitors.length, 1)
     }
   }
+})
+
+test('beyond a hundred groups each row has all of its figures', async context => {
+  const { world, now, account } = context
+  const groups = Array.from({ length: 130 }, (_, i) => i)
+  // The least busy ones have the highest maximum.
+  const rows = groups.flatMap(i =>
+    Array.from({ length: 1 + i }, (_, n) => ({
+      ...gauge('work.done', now - 300_000 + n, 1_000 - i, { worker: `w${i}` }),
+      series: String(i + 1),
+    })),
+  )
+  await store(world, 'points', rows, account)
+  const query_config = { metric_name: 'work.done', group_by: 'worker', aggregations: ['count', 'max', 'avg'] }
+  const data = await draw(context, { widget_type: 'table', data_source: 'metrics', query_config })
+  assert.is(data.left_out, 30)
+  assert.equal(
+    data.rows,
+    groups
+      .slice(30)
+      .reverse()
+      .map(i => ({ group_1: `w${i}`, figure_1: 1 + i, figure_2: 1_000 - i, figure_3: 1_000 - i })),
+  )
 })
 
 test.run()

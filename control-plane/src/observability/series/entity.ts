@@ -29,7 +29,7 @@ export interface Series {
   points: SeriesPoint[]
 }
 
-/** At most `MOST_SERIES` series; `left_out` counts the others. */
+/** The series of a chart, at most `MOST_SERIES`: those with the highest values. `left_out` counts the others. */
 export interface SeriesReply {
   series: Series[]
   left_out: number

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { type Ch, ch, rowsOf } from '../../platform/telemetry-store/sql.ts'
 import { whereLogs, whereRange } from '../log/index.ts'
 import { groupKeys, labelsOf } from './attribute.ts'
-import { type Buckets, bucketAt, secondsOf } from './range.ts'
+import { bucketAt, secondsOf } from './bucket.ts'
+import type { Buckets } from './range.ts'
 
 /** Columns of records besides attributes. */
 const COLUMNS = {

@@ -1,8 +1,9 @@
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
+import { secondsOf } from './bucket.ts'
 import { atScale, bucketQuantile, difference, explicitBuckets, exponentialBuckets } from './histogram.ts'
-import { intervals, spread, withPrevious } from './increase.ts'
-import { type Distribution, type MetricQuery, pointRows, reachOf } from './metric-rows.ts'
-import { type Buckets, bucketAt, nanos, secondsOf } from './range.ts'
+import { carriedOf, intervals, spread, withPrevious } from './increase.ts'
+import { type Distribution, type MetricQuery, pointRows, reachOf, within } from './metric-rows.ts'
+import type { Buckets } from './range.ts'
 
 const TOTALLED = 'count, sum'
 /** The columns of a point and of the previous one that each kind needs. */
@@ -47,10 +48,10 @@ function increases(query: MetricQuery, buckets: Buckets, of: Distribution): Ch {
   const reach = reachOf(buckets)
   const columns = { parts: [`temporality = 'delta' as is_delta, min, max, zero_threshold, ${COMPARED[of]}`] }
   const points = pointRows(query, buckets, of, columns, reach)
-  const compared = DIFFERENCES[of](withPrevious(points, `t, s, ${COMPARED[of]}`.split(', ')))
+  const compared = DIFFERENCES[of](withPrevious(points, `t, s, ${COMPARED[of]}`.split(', '), buckets))
   const known = ch`select * from (${intervals(compared, reach, ch`falls`, ch`alike`)}) where how != 'none'`
   const held = (LOOKS_INSIDE.includes(query.aggregation) ? HELD[of] : HELD.summary)(known)
-  return ch`select labels, series, t, a, is_delta, min, max, toFloat64(count) - if(how = 'more', toFloat64(pcount), 0) as added,
+  return ch`select labels, ${carriedOf(buckets)}, t, a, is_delta, min, max, toFloat64(count) - if(how = 'more', toFloat64(pcount), 0) as added,
       sum - if(how = 'more', psum, 0) as amount, arrayFilter(b -> b.3 > 0 and isFinite(b.1) and isFinite(b.2), held) as held
     from (${held})`
 }
@@ -92,8 +93,8 @@ export function summaryQuery(query: MetricQuery, buckets: Buckets): Ch {
   const found = ch`quantile_values[indexOf(quantiles, ${value('Float64', asked)})]`
   const best = aggregation === 'min' ? ch`min(v)` : ch`max(v)`
   return ch`select labels, k, ${best} as result
-    from (select labels, ${bucketAt(buckets, ch`t`)} as k, ${found} as v, has(quantiles, ${value('Float64', asked)}) as known from (${points})
-      where t >= ${nanos(buckets.from)} and t < ${nanos(buckets.to)} and known and isFinite(v)) group by labels, k`
+    from (select labels, k, ${found} as v from (${within(points, buckets)}) where has(quantiles, ${value('Float64', asked)}) and isFinite(v))
+    group by labels, k`
 }
 
 function totals(pieces: Ch, aggregation: MetricQuery['aggregation'], buckets: Buckets): Ch {

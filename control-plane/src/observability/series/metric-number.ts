@@ -1,8 +1,9 @@
 import type { MetricAggregation } from '@pharos/shared-protocol/contract/series.ts'
 import { type Ch, ch } from '../../platform/telemetry-store/sql.ts'
+import { nanos, secondsOf } from './bucket.ts'
 import { intervals, spread, withPrevious } from './increase.ts'
-import { type MetricQuery, pointRows, reachOf } from './metric-rows.ts'
-import { type Buckets, bucketAt, nanos, secondsOf } from './range.ts'
+import { type MetricQuery, pointRows, reachOf, within } from './metric-rows.ts'
+import type { Buckets } from './range.ts'
 
 /** Aggregates of values. */
 const OF_VALUES = {
@@ -23,7 +24,7 @@ const FINITE = ch`isFinite(value)`
 function increases(query: MetricQuery, buckets: Buckets): Ch {
   const reach = reachOf(buckets)
   const points = ch`select * from (${pointRows(query, buckets, 'counter', COLUMNS, reach)}) where ${FINITE}`
-  const rows = intervals(withPrevious(points, ['t', 's', 'value']), reach, ch`value < pvalue`, ch`1`)
+  const rows = intervals(withPrevious(points, ['t', 's', 'value'], buckets), reach, ch`value < pvalue`, ch`1`)
   return ch`select *, if(how = 'more', value - pvalue, value) as d from (${rows}) where how != 'none'`
 }
 
@@ -31,12 +32,8 @@ function increases(query: MetricQuery, buckets: Buckets): Ch {
 function changes(query: MetricQuery, buckets: Buckets): Ch {
   const reach = reachOf(buckets)
   const points = ch`select * from (${pointRows(query, buckets, 'level', COLUMNS, reach)}) where ${FINITE}`
-  return ch`select *, value - pvalue as d, pt as a from (${withPrevious(points, ['t', 'value'])})
+  return ch`select *, value - pvalue as d, pt as a from (${withPrevious(points, ['t', 'value'], buckets)})
     where n > 1 and t - pt <= ${nanos(reach)}`
-}
-
-function within(rows: Ch, buckets: Buckets): Ch {
-  return ch`select *, ${bucketAt(buckets, ch`t`)} as k from (${rows}) where t >= ${nanos(buckets.from)} and t < ${nanos(buckets.to)}`
 }
 
 /** Rows `labels, k, result` of a counter. */

@@ -1,16 +1,17 @@
 import { MOST_POINTS } from '@pharos/shared-protocol/contract/series.ts'
 import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 import type { SeriesPoint, SeriesRange } from './entity.ts'
 
-/** The buckets of a range: number k begins at `origin + k * step` (milliseconds). */
+/** The buckets of a range: number k begins at `origin + k * step` (milliseconds). For the windows of a rule, see `seen`. */
 export interface Buckets {
   from: EpochMs
   to: EpochMs
   origin: number
   step: number
   count: number
+  /** Number k is a window that ends at `origin + k * step`, with what arrived until `delay` after that (milliseconds). */
+  seen: { length: number; delay: number } | null
 }
 
 /** The store holds instants from 1970 to April 2262, which leaves room for reads up to a day beyond a range. */
@@ -34,7 +35,7 @@ export function bucketsOf({ from, to, step_ms, origin: base = epoch(0) }: Series
       'resolution',
       `must be larger: the range would have ${count} points, and at most ${MOST_POINTS} are allowed`,
     )
-  return { from, to, origin, step, count }
+  return { from, to, origin, step, count, seen: null }
 }
 
 /** Resolutions of charts, finest first, in milliseconds. */
@@ -60,19 +61,4 @@ export function pointsOf(
   gap: 0 | null = null,
 ): SeriesPoint[] {
   return Array.from({ length: count }, (_, k) => ({ time: epoch(origin + k * step), value: values.get(k) ?? gap }))
-}
-
-/** Milliseconds as nanoseconds, for SQL. */
-export function nanos(ms: number): Ch {
-  return ch`${value('Int64', String(BigInt(ms) * 1_000_000n))}`
-}
-
-/** The number of the bucket of an instant within the range; `instant` is SQL in nanoseconds. */
-export function bucketAt({ origin, step }: Buckets, instant: Ch): Ch {
-  return ch`toUInt32(intDiv(${instant} - ${nanos(origin)}, ${nanos(step)}))`
-}
-
-/** The seconds of bucket `k` that lie within the range. */
-export function secondsOf({ from, to, origin, step }: Buckets): Ch {
-  return ch`(least(${nanos(to)}, ${nanos(origin)} + (k + 1) * ${nanos(step)}) - greatest(${nanos(from)}, ${nanos(origin)} + k * ${nanos(step)})) / 1e9`
 }

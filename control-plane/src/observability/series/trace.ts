@@ -2,7 +2,8 @@ import type { TraceAggregation, TraceSeriesQuery } from '@pharos/shared-protocol
 import type { z } from 'zod'
 import { type Ch, ch, instant, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { groupKeys, labelsOf, whereAttributes } from './attribute.ts'
-import { type Buckets, bucketAt, secondsOf } from './range.ts'
+import { bucketAt, secondsOf } from './bucket.ts'
+import type { Buckets } from './range.ts'
 
 /** Whether a span is a request that enters a service: of the kind server or consumer, or without a parent. */
 export const IS_ENTRY = ch`(kind in ('server', 'consumer') or parent_span_id = '')`

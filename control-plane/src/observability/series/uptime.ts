@@ -12,7 +12,7 @@ import {
   type StateMillis,
   uptimeOf,
 } from '../../monitoring/uptime/index.ts'
-import type { SystemCtx } from '../../platform/context.ts'
+import { inAccountAlone, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Series } from './entity.ts'
 import { type Buckets, pointsOf } from './range.ts'
@@ -22,7 +22,11 @@ type Known = Pick<Monitor, 'id' | 'kind' | 'friendly_name'>
 type Values = Map<number, number | null>
 
 /** Reads one series for each monitor of the account; ids of other accounts have none. */
-export async function readUptime(ctx: SystemCtx, account: string, query: Query, buckets: Buckets): Promise<Series[]> {
+export function uptimeSeries(platform: Platform, account: string, query: Query, buckets: Buckets): Promise<Series[]> {
+  return inAccountAlone(platform, account, 'read', ctx => readUptime(ctx, account, query, buckets))
+}
+
+async function readUptime(ctx: SystemCtx, account: string, query: Query, buckets: Buckets): Promise<Series[]> {
   const { rows } = await sql<Known>`select id, kind, friendly_name from monitor
     where account_id = ${account} and id = any(${query.monitor_ids.split(',')}::uuid[]) order by lower(friendly_name), id`.execute(
     ctx.sql,

@@ -5,15 +5,19 @@ import type { ReadData, ValidWidget } from '../widget.ts'
 
 type Row = Record<string, string | number | null>
 
-/** One row per group, one column per figure over the window. Runs one query per figure, one after the other. */
+/**
+ * One row per group, one column per figure over the window. The first figure decides which groups; the others are read
+ * for these, one query after the other.
+ */
 export const readTable: ReadData<'table'> = async ({ platform, account }, widget, window) => {
   const aggregations: readonly string[] = widget.query_config.aggregations ?? ['count']
+  const keys = keysOf(widget)
   const replies: SeriesReply[] = []
   for (const aggregation of aggregations) {
     const query = seriesQueryOf(widget, aggregation)
-    if (query) replies.push(await readSeries(platform, account, query, { ...window, step_ms: null }))
+    const groups = replies[0]?.series.map(({ labels }) => keys.map(key => labels[key] ?? '')) ?? null
+    if (query) replies.push(await readSeries(platform, account, query, { ...window, step_ms: null }, groups))
   }
-  const keys = keysOf(widget)
   const rows = sorted(rowsOf(replies, aggregations, keys), figureKey(0))
   const kept = rows.slice(0, widget.visualization_config.limit ?? rows.length)
   const titles = aggregations.map((title, at) => ({
@@ -28,7 +32,7 @@ export const readTable: ReadData<'table'> = async ({ platform, account }, widget
     to: rfc3339(window.to),
     columns: [...keys.map((title, at) => ({ key: groupKey(at), title, kind: 'text' as const, unit: null })), ...titles],
     rows: kept,
-    left_out: Math.max(0, ...replies.map(({ left_out }) => left_out)) + rows.length - kept.length,
+    left_out: (replies[0]?.left_out ?? 0) + rows.length - kept.length,
   }
 }
 
@@ -41,12 +45,13 @@ function keysOf({ data_source, query_config }: ValidWidget<'table'>): string[] {
   return data_source === 'uptime' ? ['monitor'] : (query_config as { group_by: string }).group_by.split(',')
 }
 
-/** One row for each group that has any of the figures. */
+/** One row for each group that has the first figure. */
 function rowsOf(replies: readonly SeriesReply[], aggregations: readonly string[], keys: readonly string[]): Row[] {
   const rows = new Map<string, Row>()
   for (const [at, { series }] of replies.entries()) {
     for (const { labels, points } of series) {
       const id = JSON.stringify(labels)
+      if (at > 0 && !rows.has(id)) continue
       const row = rows.get(id) ?? {
         ...Object.fromEntries(keys.map((key, column) => [groupKey(column), labels[key] ?? ''])),
         ...Object.fromEntries(aggregations.map((_, column) => [figureKey(column), null])),

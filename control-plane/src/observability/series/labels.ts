@@ -1,0 +1,18 @@
+import type { Series } from './entity.ts'
+
+/** The label of series that differ in nothing but the kind of their metric. */
+export const KIND_LABEL = 'metric.kind'
+
+/** The identity of a series as it is read. */
+export interface Labelled {
+  /** The values of the keys of `group_by`. */
+  labels: readonly string[]
+  /** The kind of its metric, if it tells series apart; else empty. */
+  kind: string
+}
+
+/** The labels of a series: its keys with their values and, if another kind of metric has the same, its kind. */
+export function labelsOfSeries({ labels, kind }: Labelled, keys: readonly string[]): Series['labels'] {
+  const own = Object.fromEntries(keys.map((key, i) => [key, labels[i] ?? '']))
+  return kind === '' ? own : { ...own, [KIND_LABEL]: kind }
+}
