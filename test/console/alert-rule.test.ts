@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { autoService, linkedHeartbeat } from '../story/incident.ts'
 import { policy, responder, user } from '../story/paging.ts'
+import { asOnTime } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
 import { addMonitor } from './monitor-world.ts'
@@ -17,8 +18,10 @@ const ATTACK = '<img src=x onerror="document.title=1">'
 
 test.before(async context => {
   context.world = await createWorld({ agent: false })
-  await sendLogs(context.world, 'shop', errors())
-  await sendLogs(context.world, ATTACK, [{ message: 'x', severity: 17, ago: 3 * 60_000 }])
+  await asOnTime(context.world, async () => {
+    await sendLogs(context.world, 'shop', errors())
+    await sendLogs(context.world, ATTACK, [{ message: 'x', severity: 17, ago: 3 * 60_000 }])
+  })
 })
 test.after(({ world }) => world.close())
 

@@ -19,10 +19,12 @@ import { decidePageSpeed, NOTHING_KNOWN } from '../../control-plane/src/monitori
 import { factsOf, NOW, outcomeOf, type Seen } from '../../control-plane/src/monitoring/tls-check/fixture.ts'
 import * as tls from '../../control-plane/src/monitoring/tls-check/rules.ts'
 import { explain } from '../../control-plane/src/monitoring/verdict/reason.ts'
+import { TooManyValues } from '../../control-plane/src/observability/alert-rule/held.ts'
 import { AWAY, LOST, WAITING } from '../../control-plane/src/observability/alert-rule/hold.ts'
 import { aRule } from '../../control-plane/src/observability/alert-rule/rules.fixture.ts'
 import type { KnownSeries } from '../../control-plane/src/observability/alert-rule/rules.ts'
 import { allIsWell, firingInWords } from '../../control-plane/src/observability/alert-rule/words.ts'
+import { TooManySeries } from '../../control-plane/src/observability/series/too-many.ts'
 
 // Reasons as the server makes them: each branch of each function that words one, called with examples.
 
@@ -197,6 +199,8 @@ export function rules(): string[] {
     firing({}, { labels: { host: 'a' } }, { labels: { host: 'b' } }),
     firing({ no_data: 'alert' }, { state: 'no_data', value: null, bound: null }),
     firing({}, { bound: null }),
+    new TooManySeries(12_345).message,
+    new TooManyValues().message,
     ...[AWAY, LOST, WAITING],
   ]
 }

@@ -37,6 +37,11 @@ const FIELDS = {
       parseNumber,
     ),
     sensitivity: choiceField('--sensitivity <how>', 'for a deviation (medium)', SENSITIVITIES),
+    min_deviation: parsedField(
+      '--min-deviation <n>',
+      'for a deviation: a distance from the median that is always normal (0)',
+      parseNumber,
+    ),
     history_seconds: durationField('--history <duration>', 'for a deviation: past time to compare with (1d)', 's'),
     timezone: textField('--timezone <zone>', "time zone for the comparison with last week (the account's)"),
     window_seconds: durationField('--window <duration>', 'the time that each evaluation covers (5m)', 's'),

@@ -6,6 +6,7 @@ import {
   AlertRuleTest,
   AlertRuleUpdate,
   AlertSeries,
+  MOST_LISTED_SERIES,
   UnsavedAlertRule,
   withSource,
 } from './alert-rule.ts'
@@ -108,7 +109,7 @@ export const listAlertSeries = defineRoute({
   id: 'alert_rule.series',
   method: 'GET',
   path: '/alert_rule/{id}/series',
-  summary: 'List the current state of the series of an alert rule, firing ones first',
+  summary: `List the current state of the series of an alert rule, firing ones first; at most ${MOST_LISTED_SERIES}`,
   access: read,
   params,
   reply: z.array(AlertSeries),
@@ -139,7 +140,7 @@ export const testUnsavedAlertRule = defineRoute({
   body: UnsavedAlertRule,
   complete: withSource,
   reply: AlertRuleTest,
-  refusals: ['query_time_limit', 'unavailable'],
+  refusals: ['limit_reached', 'query_time_limit', 'unavailable'],
   fixture: 'alert_rule',
 })
 
@@ -153,7 +154,7 @@ export const testAlertRule = defineRoute({
   tx: 'none',
   params,
   reply: AlertRuleTest,
-  refusals: ['query_time_limit', 'unavailable'],
+  refusals: ['limit_reached', 'query_time_limit', 'unavailable'],
   fixture: 'alert_rule',
 })
 
@@ -172,6 +173,6 @@ export const readAlertRuleHistory = defineRoute({
   }),
   complete: withSource,
   reply: AlertRuleHistory,
-  refusals: ['query_time_limit', 'unavailable'],
+  refusals: ['limit_reached', 'query_time_limit', 'unavailable'],
   fixture: 'alert_rule',
 })

@@ -22,8 +22,11 @@ export const ALERT_RULE_FAILURES = ['threshold', 'change', 'deviation', 'no_data
 export const AlertRuleFailure = z.enum(ALERT_RULE_FAILURES).meta({ id: 'AlertRuleFailureReason' })
 export type AlertRuleFailure = z.output<typeof AlertRuleFailure>
 
-/** The most series of a rule that are evaluated; others are counted and left out. */
-export const MOST_SERIES = 100
+/** The most series that a rule evaluates. A rule whose query has more is in the state `error`. */
+export const MOST_RULE_SERIES = 10_000
+/** The most series that a list of states, or a test of a rule, returns. */
+export const MOST_LISTED_SERIES = 1_000
+export const MOST_TESTED_SERIES = 100
 const DAY_SECONDS = 86_400
 
 const { check_regions: _, friendly_name: __, ...common } = monitorFields
@@ -78,6 +81,10 @@ const settings = {
     description:
       'Sensitivity of `deviation`: the number of standard deviations, estimated from the median absolute deviation, that is too far (low 6, medium 4, high 3). Defaults to `medium`',
   }),
+  min_deviation: z.number().min(0).max(1e300).meta({
+    description:
+      'Distance from the median, in the unit of the value, up to which `deviation` finds no breach, whatever the history. Defaults to 0',
+  }),
   history_seconds: minutes(3_600, 7 * DAY_SECONDS).meta({
     description:
       'History before the window to compare with in `deviation`, in seconds; 20 to 1,000 windows. Defaults to a day',
@@ -120,6 +127,7 @@ export const ALERT_RULE_DEFAULTS: Omit<AlertRuleSettings, 'query' | 'timezone'> 
   threshold: null,
   recovery_threshold: null,
   sensitivity: 'medium',
+  min_deviation: 0,
   history_seconds: 86_400,
   window_seconds: 300,
   delay_seconds: 60,
@@ -258,9 +266,9 @@ export const AlertRule = z
     last_evaluated_at: TimeOut.nullable(),
     last_error: z.string().nullable().meta({ description: 'Why the last evaluation failed; `null` if it succeeded' }),
     firing_series: z.int().meta({ description: 'Number of firing series' }),
-    left_out: z
-      .int()
-      .meta({ description: `Number of series beyond the first ${MOST_SERIES}, which are not evaluated` }),
+    left_out: z.int().meta({
+      description: `Number of series beyond the ${MOST_RULE_SERIES} that a rule can evaluate. If there are any, none is evaluated, and the state is \`error\``,
+    }),
   })
   .meta({ id: 'AlertRule' })
 export type AlertRule = z.output<typeof AlertRule>
@@ -283,7 +291,9 @@ export const AlertRuleTest = z
           text: z.string(),
         }),
       )
-      .meta({ description: 'Series with their results' }),
-    left_out: z.int().meta({ description: 'Number of series that were not evaluated' }),
+      .meta({
+        description: `Series with their results, at most ${MOST_TESTED_SERIES}: breaches first, then the worst`,
+      }),
+    left_out: z.int().meta({ description: 'Number of further series, which were evaluated, too' }),
   })
   .meta({ id: 'AlertRuleTest' })

@@ -24,9 +24,12 @@ export function merge(stored: AlertRuleSettings, changes: AlertRuleInput, timezo
   return { ...stored, ...(Object.fromEntries(fields) as Partial<AlertRuleSettings>) }
 }
 
+/** Settings that rules from before them do not have. */
+export const LATER_FIELDS = { min_deviation: ALERT_RULE_DEFAULTS.min_deviation }
+
 /** The settings of a monitor of this kind. Only this folder writes its config. */
 export function settingsOf({ config, muted }: { config: unknown; muted: boolean }): AlertRuleSettings {
-  return { ...(config as AlertRuleConfig), muted }
+  return { ...LATER_FIELDS, ...(config as AlertRuleConfig), muted }
 }
 
 /** The settings in the form of the monitor's column, whose type is that of the probed kinds. */

@@ -1,9 +1,10 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { dueAfter, instantsOf, wasSeen } from './evaluate.ts'
+import { dueAfter, instantsOf } from './evaluate.ts'
 import type { RuleState } from './move.ts'
 import { aRule, minute, T0 } from './rules.fixture.ts'
+import { wasSeen } from './seen.ts'
 
 const test = suite('when a rule is evaluated')
 

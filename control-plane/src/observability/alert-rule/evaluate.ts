@@ -1,30 +1,29 @@
-import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { type Away, loadAway } from '../telemetry-gap/index.ts'
+import type { ReadAccountSeries } from './held.ts'
 import { holdRule, loadKnownTo, whyBlind } from './hold.ts'
-import { takeError, takeEvaluations } from './move.ts'
-import { observe, type ReadAccountSeries } from './observe.ts'
+import { type RuleDecision, skipTo, takeError, takeEvaluations } from './move.ts'
+import { observer } from './observe.ts'
 import { readWindows } from './read.ts'
 import { type Evaluation, STEP_MS } from './rules.ts'
+import { evaluatedAt, wasSeen } from './seen.ts'
+import { narrower } from './size.ts'
 import { loadRules, lockRule, type StoredRule, storeDecision } from './store.ts'
+import { type Trouble, troubleOf } from './trouble.ts'
 
 const EVERY_MS = 1_000
 /** Rules that one process evaluates at a time, and rules of one account in all processes. */
 const LANES = 4
 const LANES_OF_ACCOUNT = 2
-/** The wait after a query that took too long. */
-const REST_MS = 5 * MINUTE_MS
-/** Longer than an evaluation takes; after it, another process may evaluate the rule. */
+/** Longer than one query takes, each of which extends it; after it, another process may evaluate the rule. */
 const LEASE_MS = 90_000
-/** How far back missed evaluations are made up for after an outage of ours; older windows count as not seen. */
-const CATCH_UP_MS = HOUR_MS
 /** How far back gaps are read: a window of a day, and what is made up for (milliseconds). */
 const GAPS_MS = 2 * DAY_MS
-/** A window counts as not seen if we were away for more than this share of it. */
-const MOST_AWAY = 0.1
+/** Missed evaluations that are made up for at once. */
+const AT_ONCE = 10
 
 /** Evaluates each rule once a minute, in one of the processes. Tests pass their own `read`. */
 export function startAlertRules(given: Platform, read: ReadAccountSeries = readWindows): Worker {
@@ -73,17 +72,31 @@ async function claimRule(ctx: SystemCtx): Promise<Claimed | null> {
   return { ...rule, away, known_to: await loadKnownTo(ctx, rule) }
 }
 
-/** One evaluation: queries the store outside of transactions, and decides in one. */
+/**
+ * Makes up for what is due, oldest first and some evaluations at a time: queries the store outside of transactions, and
+ * decides in one. What is settled stays so if the rest fails, and the claim lasts as long as each step of the work does.
+ */
 async function evaluateRule(platform: Platform, read: ReadAccountSeries, rule: Claimed): Promise<void> {
-  const instants = rule.suspended ? [] : instantsOf(rule, rule.known_to)
-  if (instants.length === 0 && hasToWait(rule, platform.clock.now()))
-    return inSystem(platform, ctx => holdRule(ctx, rule))
-  const seen = instants.filter(at => wasSeen(rule, at))
-  const found = await observe((...given) => read(platform, rule.account_id, ...given), rule.settings, seen).then(
-    ({ evaluationAt, left_out }) => ({ evaluations: seen.map(evaluationAt), left_out }),
-    (err: unknown) => troubleOf(platform, rule, err),
-  )
-  await inSystem(platform, ctx => settle(ctx, rule, found, instants.at(-1) ?? null))
+  const due = rule.suspended ? [] : instantsOf(rule, rule.known_to)
+  if (due.length === 0 && hasToWait(rule, platform.clock.now())) return inSystem(platform, ctx => holdRule(ctx, rule))
+  const look = observer(async (...given) => {
+    const found = await read(platform, rule.account_id, ...given)
+    await inSystem(platform, ctx => extendClaim(ctx, rule))
+    return found
+  }, rule.settings)
+  let done = 0
+  for (let size = AT_ONCE; ; ) {
+    const some = due.slice(done, done + size)
+    const found = await evaluateSome(platform, rule, look, some)
+    if (found === null) {
+      size = Math.floor(size / 2)
+      continue
+    }
+    done += some.length
+    const last = ('error' in found && found.passes) || done >= due.length
+    const held = await inSystem(platform, ctx => settle(ctx, rule, found, some.at(-1) ?? null, last))
+    if (last || !held) return
+  }
 }
 
 /** Whether there is a window to be evaluated whose telemetry is not stored yet. */
@@ -91,59 +104,76 @@ function hasToWait(rule: Claimed, now: EpochMs): boolean {
   return !rule.suspended && instantsOf(rule, now).length > 0
 }
 
-/** The ends of the windows that are to be evaluated by now, oldest first. */
-export function instantsOf({ state, settings }: Pick<StoredRule, 'state' | 'settings'>, now: EpochMs): EpochMs[] {
-  const last = Math.floor((now - settings.delay_seconds * 1_000) / STEP_MS) * STEP_MS
-  const first = Math.max(
-    last - CATCH_UP_MS + STEP_MS,
-    state.evaluated_to === null ? last : state.evaluated_to + STEP_MS,
-  )
-  return Array.from({ length: Math.max(0, (last - first) / STEP_MS + 1) }, (_, i) => epoch(first + i * STEP_MS))
+/** Reads what the rule finds at some instants; null if that was too much, and fewer can be tried. */
+async function evaluateSome(
+  platform: Platform,
+  rule: Claimed,
+  look: ReturnType<typeof observer>,
+  instants: readonly EpochMs[],
+): Promise<Found | Trouble | null> {
+  const seen = instants.filter(at => wasSeen(rule, at))
+  try {
+    const found = await narrower(() => look(seen), seen.length > 1)
+    return found && { evaluations: seen.map(found.evaluationAt) }
+  } catch (err) {
+    return troubleOf(platform, rule.id, err)
+  }
 }
 
-/** Whether this installation took telemetry for nearly all of the window that ended at an instant. */
-export function wasSeen({ away, settings }: Pick<Claimed, 'away' | 'settings'>, at: EpochMs): boolean {
-  const from = at - settings.window_seconds * 1_000
-  const lost = away.reduce((sum, gap) => sum + Math.max(0, Math.min(gap.to, at) - Math.max(gap.from, from)), 0)
-  return lost <= MOST_AWAY * (at - from)
+async function extendClaim(ctx: SystemCtx, { id, claim }: Claimed): Promise<void> {
+  await sql`update alert_rule set due_at = ${ctx.now + LEASE_MS} where monitor_id = ${id} and claim = ${claim}`.execute(
+    ctx.sql,
+  )
+}
+
+/** The ends of the windows that are to be evaluated by now, oldest first. */
+export function instantsOf({ state, settings }: Pick<StoredRule, 'state' | 'settings'>, now: EpochMs): EpochMs[] {
+  const { first: earliest, last } = evaluatedAt(settings, now)
+  const first = state.evaluated_to === null ? last : Math.max(earliest, state.evaluated_to + STEP_MS)
+  return Array.from({ length: Math.max(0, (last - first) / STEP_MS + 1) }, (_, i) => epoch(first + i * STEP_MS))
 }
 
 interface Found {
   evaluations: Evaluation[]
-  left_out: number
 }
 
-/** Why an evaluation failed, in words, and the additional wait before the next one. */
-interface Trouble {
-  error: string
-  rest_ms: number
-}
-
-/** The query is wrong or took too long, or the store is down. */
-function troubleOf(platform: Platform, { id }: StoredRule, err: unknown): Trouble {
-  if (err instanceof Refusal) return { error: err.message, rest_ms: err.code === 'query_time_limit' ? REST_MS : 0 }
-  platform.log.error({ err, alert_rule: id }, 'an alert rule could not be evaluated')
-  return { error: 'Pharos could not evaluate it', rest_ms: 0 }
-}
-
-/** Decides, unless the rule was changed, claimed by another process or deleted meanwhile. */
-async function settle(ctx: SystemCtx, rule: Claimed, found: Found | Trouble, last: EpochMs | null): Promise<void> {
+/**
+ * Decides, unless the rule was changed, claimed by another process or deleted meanwhile. Gives the claim up after the
+ * last part of the work. Returns whether the claim was still held.
+ */
+async function settle(
+  ctx: SystemCtx,
+  rule: Claimed,
+  found: Found | Trouble,
+  at: EpochMs | null,
+  last: boolean,
+): Promise<boolean> {
   const stored = await lockRule(ctx, rule.id)
-  if (stored === null || stored.claim !== rule.claim) return
+  if (stored === null || stored.claim !== rule.claim) return false
   ctx.readClock()
   const rest_ms = 'error' in found ? found.rest_ms : 0
-  const due_at = dueAfter(epoch(ctx.now + rest_ms), rule.settings.delay_seconds)
-  const left_out = 'error' in found ? stored.left_out : found.left_out
-  const decided = decide(stored, found, last, rule, ctx.now)
-  await storeDecision(ctx, stored, decided, { due_at, left_out })
+  const due_at = last ? dueAfter(epoch(ctx.now + rest_ms), rule.settings.delay_seconds) : epoch(ctx.now + LEASE_MS)
+  const left_out = 'error' in found ? found.left_out : 0
+  const decided = decide(stored, found, { at, last }, rule, ctx.now)
+  await storeDecision(ctx, stored, decided, { due_at, left_out, claim: last ? null : rule.claim })
+  return true
 }
 
-function decide(stored: StoredRule, found: Found | Trouble, last: EpochMs | null, rule: Claimed, now: EpochMs) {
-  if ('error' in found) return takeError(stored.state, found.error, now)
+function decide(
+  stored: StoredRule,
+  found: Found | Trouble,
+  { at, last }: { at: EpochMs | null; last: boolean },
+  rule: Claimed,
+  now: EpochMs,
+): RuleDecision {
+  if ('error' in found) {
+    const known = found.passes || at === null ? stored.state : skipTo(stored.state, at)
+    return takeError(known, found.error, now)
+  }
   const decided = takeEvaluations(stored.state, found.evaluations, rule.settings, now)
-  const blind = last !== null && found.evaluations.at(-1)?.at !== last
+  const blind = last && at !== null && found.evaluations.at(-1)?.at !== at
   if (!blind) return decided
-  const error = takeError(decided.state, whyBlind(rule, last), now)
+  const error = takeError(decided.state, whyBlind(rule, at), now)
   return { state: error.state, changes: [...decided.changes, ...error.changes] }
 }
 

@@ -37,7 +37,7 @@ export async function readHistory(ctx: OpenCtx, { body }: Input<typeof contract.
     to: rfc3339(last),
     window_seconds: rule.window_seconds,
     series,
-    left_out: found.left_out + readings.length - drawn.length,
+    left_out: readings.length - drawn.length,
   }
 }
 

@@ -27,7 +27,7 @@ export function whyBlind(
  * The instant to which a rule may be evaluated: what was acknowledged before is in the store. Now for a rule that reads
  * no telemetry.
  */
-export async function loadKnownTo(ctx: SystemCtx, { settings }: StoredRule): Promise<EpochMs> {
+export async function loadKnownTo(ctx: SystemCtx, { settings }: Pick<StoredRule, 'settings'>): Promise<EpochMs> {
   return settings.query.source === 'uptime' ? ctx.now : loadStoredTo(ctx)
 }
 

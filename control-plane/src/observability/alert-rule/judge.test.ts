@@ -1,7 +1,8 @@
 import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { boundsOf, judge, limitsOf, median, type Reading } from './judge.ts'
+import { boundsOf, median } from './deviation.ts'
+import { judge, limitsOf, type Reading } from './judge.ts'
 import { aRule, reading } from './rules.fixture.ts'
 
 const test = suite('judging a window')
@@ -9,7 +10,7 @@ const test = suite('judging a window')
 const CHANGE: Partial<AlertRuleSettings> = { condition: 'change', threshold: 50 }
 const DEVIATION: Partial<AlertRuleSettings> = { condition: 'deviation', threshold: null, comparison: 'both' }
 /** Median 100, median absolute deviation 0. */
-const HISTORY = [...Array.from({ length: 8 }, (_, i) => 98 + (i % 2) * 4), ...Array.from({ length: 12 }, () => 100)]
+const HISTORY = [...Array.from({ length: 8 }, (_, i) => 99 + (i % 2) * 2), ...Array.from({ length: 12 }, () => 100)]
 const SPREAD = [
   ...Array.from({ length: 7 }, () => 96),
   ...Array.from({ length: 7 }, () => 100),
@@ -76,7 +77,7 @@ test('sensitivities are so many standard deviations', () => {
     ['medium', 4],
     ['high', 3],
   ] as const) {
-    const { low, high } = boundsOf(SPREAD, sensitivity)
+    const { low, high } = boundsOf(SPREAD, { sensitivity, records: null, least: 0 })
     assert.is(high.toFixed(6), (100 + times * 1.4826 * 4).toFixed(6))
     assert.is(low.toFixed(6), (100 - times * 1.4826 * 4).toFixed(6))
   }

@@ -1,4 +1,5 @@
 import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { type Bounds, boundsOf, recordsPer } from './deviation.ts'
 
 /** The data of one series in one window. */
 export interface Reading {
@@ -22,12 +23,6 @@ export interface Judgement {
   bound: number | null
 }
 
-/** The standard deviations beyond which a value is a breach. */
-const TOO_MANY = { low: 6, medium: 4, high: 3 }
-/** The median absolute deviation of a normal distribution, times this, is its standard deviation. */
-const MAD_TO_DEVIATION = 1.4826
-/** The least deviation, as a share of the median, for a series that never moves. */
-const LEAST_SHARE = 0.01
 /** With fewer windows of history, nothing is found. */
 export const LEAST_HISTORY = 20
 
@@ -40,7 +35,7 @@ export function judge(reading: Reading, rule: AlertRuleSettings): Judgement {
   if (!hasData(reading, rule)) return NOTHING
   const value = comparedValue(reading, rule)
   if (value === null) return { finding: 'between', value: null, bound: null }
-  return rule.condition === 'deviation' ? judgeDeviation(value, reading.history, rule) : judgeThreshold(value, rule)
+  return rule.condition === 'deviation' ? judgeDeviation(value, reading, rule) : judgeThreshold(value, rule)
 }
 
 const NOTHING: Judgement = { finding: 'none', value: null, bound: null }
@@ -59,11 +54,11 @@ export function comparedValue(reading: Reading, rule: AlertRuleSettings): number
 }
 
 /** The limits within which a value is no breach; null: no limit on that side, or too little history. */
-export function limitsOf({ history }: Reading, rule: AlertRuleSettings): { low: number | null; high: number | null } {
+export function limitsOf(reading: Reading, rule: AlertRuleSettings): { low: number | null; high: number | null } {
+  const { history } = reading
   const { condition, comparison, threshold } = rule
   if (condition === 'deviation' && history.length < LEAST_HISTORY) return { low: null, high: null }
-  const { low, high } =
-    condition === 'deviation' ? boundsOf(history, rule.sensitivity) : { low: threshold, high: threshold }
+  const { low, high } = condition === 'deviation' ? rangeOf(reading, rule) : { low: threshold, high: threshold }
   return { low: comparison.startsWith('g') ? null : low, high: comparison.startsWith('l') ? null : high }
 }
 
@@ -82,9 +77,9 @@ function isBeyond(value: number, comparison: AlertRuleSettings['comparison'], bo
   return comparison === 'lt' ? value < bound : value <= bound
 }
 
-function judgeDeviation(value: number, history: readonly number[], rule: AlertRuleSettings): Judgement {
-  if (history.length < LEAST_HISTORY) return { finding: 'between', value, bound: null }
-  const { low, high } = boundsOf(history, rule.sensitivity)
+function judgeDeviation(value: number, reading: Reading, rule: AlertRuleSettings): Judgement {
+  if (reading.history.length < LEAST_HISTORY) return { finding: 'between', value, bound: null }
+  const { low, high } = rangeOf(reading, rule)
   const tooHigh = rule.comparison.startsWith('l') ? false : value > high
   const tooLow = rule.comparison.startsWith('g') ? false : value < low
   const nearer = Math.abs(value - low) < Math.abs(value - high) ? low : high
@@ -92,21 +87,8 @@ function judgeDeviation(value: number, history: readonly number[], rule: AlertRu
   return { finding: tooHigh || tooLow ? 'breach' : 'well', value, bound }
 }
 
-/** The range of normal values: the median, plus and minus a number of standard deviations. */
-export function boundsOf(
-  history: readonly number[],
-  sensitivity: keyof typeof TOO_MANY,
-): { low: number; high: number } {
-  const middle = median(history)
-  const deviation = MAD_TO_DEVIATION * median(history.map(value => Math.abs(value - middle)))
-  const far = TOO_MANY[sensitivity] * Math.max(deviation, LEAST_SHARE * Math.abs(middle))
-  return { low: middle - far, high: middle + far }
-}
-
-/** The middle value; of an even number the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = Math.floor(sorted.length / 2)
-  const upper = sorted[half] ?? 0
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? 0) + upper) / 2
+/** The range of values that are no deviation. */
+function rangeOf({ history, samples }: Reading, rule: AlertRuleSettings): Bounds {
+  const { sensitivity, min_deviation } = rule
+  return boundsOf(history, { sensitivity, records: recordsPer(rule, samples), least: min_deviation })
 }

@@ -4,7 +4,7 @@ import type {
   AlertRuleStatus,
 } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { type Evaluation, evaluate, failureOf, isFiring, type KnownSeries } from './rules.ts'
+import { afterGap, type Evaluation, evaluate, failureOf, isFiring, type KnownSeries } from './rules.ts'
 import { allIsWell, firingInWords } from './words.ts'
 
 /** The state of a rule, as stored. */
@@ -74,6 +74,12 @@ export function takeEvaluations(
 /** Applies a failed evaluation, for a reason of ours: the status is unknown until one succeeds. Pure. */
 export function takeError(known: RuleState, error: string, now: EpochMs): RuleDecision {
   return move({ ...known, error }, now, 'unknown', error, 'query_failed')
+}
+
+/** Passes over windows up to an instant that can never be evaluated: as with any gap, nothing lasts across it. Pure. */
+export function skipTo(known: RuleState, at: EpochMs): RuleState {
+  const series = new Map([...known.series].map(([key, each]) => [key, afterGap(each)]))
+  return { ...known, series, evaluated_to: at }
 }
 
 /**

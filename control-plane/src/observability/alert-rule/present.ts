@@ -8,7 +8,7 @@ import type {
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type LiveState, type Monitor, presentState } from '../../monitoring/monitor/index.ts'
 import { settingsOf } from './config.ts'
-import { isFiring, type KnownSeries, ruleStateOf } from './rules.ts'
+import { type KnownSeries, ruleStateOf } from './rules.ts'
 import { seriesInWords } from './words.ts'
 
 /** Current state of a rule. */
@@ -18,7 +18,9 @@ export interface Live extends LiveState {
   evaluated_to: number | null
   error: string | null
   left_out: number
+  /** The different states of its series. */
   states: SeriesState[]
+  firing: number
 }
 
 export function presentAlertRule(monitor: Monitor, live: Live): AlertRule {
@@ -37,7 +39,7 @@ export function presentAlertRule(monitor: Monitor, live: Live): AlertRule {
     state: live.error === null ? ruleStateOf(live.states) : 'error',
     last_evaluated_at: rfc3339OrNull(live.evaluated_to),
     last_error: live.error,
-    firing_series: live.states.filter(isFiring).length,
+    firing_series: live.firing,
     left_out: live.left_out,
   }
 }

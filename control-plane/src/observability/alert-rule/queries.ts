@@ -1,4 +1,4 @@
-import type { AlertRuleStatus } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { type AlertRuleStatus, MOST_LISTED_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
 import { type LiveColumns, readerOf } from '../../monitoring/monitor/index.ts'
 import { verbsOf } from '../../monitoring/monitor-verbs/index.ts'
@@ -16,7 +16,9 @@ const LIVE: LiveColumns<Live> = {
     evaluated_to: number(sql`r.evaluated_to`),
     error: json(sql`r.error`),
     left_out: number(sql`r.left_out`),
-    states: json(sql`array(select e.state from alert_rule_state e where e.monitor_id = m.id)`),
+    states: json(sql`array(select distinct e.state from alert_rule_state e where e.monitor_id = m.id)`),
+    firing: number(sql`(select count(*) from alert_rule_state e
+      where e.monitor_id = m.id and e.state in ('firing', 'no_data'))::int`),
   },
   joins: sql`join alert_rule r on r.monitor_id = m.id`,
 }
@@ -29,12 +31,13 @@ export function listAlertRules(ctx: Ctx, { query }: Input<typeof contract.listAl
   return reader.page(ctx, query)
 }
 
-/** Lists firing series first, then the others; in both, those in their state longest come first. */
+/** Lists firing series first, then the others; in both, those in their state longest come first. Returns the first. */
 export async function listAlertSeries(ctx: Ctx, { params }: Input<typeof contract.listAlertSeries>) {
   const monitor = await alertRuleVerbs.load(ctx, params.id)
   const [rule] = await loadRules(ctx, [params.id])
   return [...(rule?.state.series.values() ?? [])]
     .toSorted((a, b) => Number(isFiring(b.state)) - Number(isFiring(a.state)) || a.since - b.since)
+    .slice(0, MOST_LISTED_SERIES)
     .map(series => presentSeries(series, monitor))
 }
 

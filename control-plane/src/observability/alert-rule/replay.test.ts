@@ -2,7 +2,8 @@ import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-r
 import { DAY_MS, type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { lastWeek, type ReadSeries, stretchesOf } from './observe.ts'
+import { type ReadSeries, windowsOf } from './held.ts'
+import { lastWeek } from './observe.ts'
 import { replayRule, replayStep } from './replay.ts'
 import { aRule } from './rules.fixture.ts'
 
@@ -44,22 +45,21 @@ function generate(seed: number): (number | null)[] {
 const minutes = generate(7)
 
 /** The mean of the minutes of a window; null without any. */
-function windowOf(end: number, window: number): number | null {
+function meanOf(end: number, window: number): number | null {
   const [from, to] = [(end - window - FIRST) / MINUTE_MS, (end - FIRST) / MINUTE_MS]
   const found = minutes.slice(from, to).flatMap(value => value ?? [])
   return found.length === 0 ? null : found.reduce((sum, value) => sum + value, 0) / found.length
 }
 
 let queries = 0
-const read: ReadSeries = async (_, { from, to, step_ms }) => {
+const read: ReadSeries = async (_, { first, every, count, length }) => {
   queries += 1
-  const count = (to - from) / step_ms
-  assert.ok(Number.isInteger(count) && count <= 1_000, `${count} points`)
-  const points = Array.from({ length: count }, (_, k) => {
-    const time = epoch(from + k * step_ms)
-    return { time, value: windowOf(time + step_ms, step_ms) }
+  assert.ok(count <= 1_000, `${count} windows`)
+  const values = Array.from({ length: count }, (_, k) => {
+    const at = epoch(first + k * every)
+    return { at, value: meanOf(at, length) }
   })
-  return { series: [{ labels: {}, points }], left_out: 0 }
+  return [{ labels: {}, values: values.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }])) }]
 }
 
 /** The instant a week before that the clock on the wall showed the same, tried out. */
@@ -72,15 +72,15 @@ function sameClock(at: number): number {
 
 function isBad(at: number, rule: AlertRuleSettings): boolean {
   const window = rule.window_seconds * 1_000
-  const value = windowOf(at, window)
+  const value = meanOf(at, window)
   if (value === null) return false
   if (rule.condition === 'threshold') return value > (rule.threshold ?? 0)
   if (rule.condition === 'change') {
-    const before = windowOf(sameClock(at), window)
+    const before = meanOf(sameClock(at), window)
     return before !== null && (value - before) / before > (rule.threshold ?? 0) / 100
   }
   const history = Array.from({ length: (rule.history_seconds * 1_000) / window }, (_, i) =>
-    windowOf(at - (i + 1) * window, window),
+    meanOf(at - (i + 1) * window, window),
   )
   const known = history.flatMap(each => each ?? []).sort((a, b) => a - b)
   const middle = (all: number[]) =>
@@ -124,7 +124,7 @@ for (const [name, more] of RULES)
     const rule = aRule({ no_data: 'ok', timezone: ZONE, ...more })
     const shares: number[] = []
     const to = epoch(TO - replayStep(rule))
-    const found = await replayRule(read, rule, { from: FROM, to }, async share => void shares.push(share))
+    const found = await replayRule(read, rule, { from: FROM, to, away: [] }, async share => void shares.push(share))
     const expected = bruteForce(rule)
     assert.ok(expected.length > 0, 'it never fires')
     assert.equal(
@@ -139,31 +139,40 @@ test('a week before, by the clock on the wall', () => {
   for (let at: number = FROM; at < TO; at += 37 * MINUTE_MS) assert.is(lastWeek(epoch(at), ZONE), sameClock(at))
 })
 
-test('windows that follow one another are one query, of at most 1,000', () => {
+test('windows that touch are one read, of at most 1,000 that are evenly spaced', () => {
   const at = (n: number) => epoch(n * MINUTE_MS)
-  const some = [5, 1, 2, 3, 9, 9].map(at)
-  assert.equal(stretchesOf(some, MINUTE_MS), [
-    { first: at(1), last: at(3) },
-    { first: at(5), last: at(5) },
-    { first: at(9), last: at(9) },
+  const reads = (ends: number[], length: number) =>
+    windowsOf(ends.map(at), length * MINUTE_MS, 0).map(({ first, every, count }) => [
+      first / MINUTE_MS,
+      every / MINUTE_MS,
+      count,
+    ])
+  assert.equal(reads([5, 1, 2, 3, 9, 9], 1), [
+    [1, 1, 3],
+    [5, 1, 1],
+    [9, 1, 1],
   ])
-  assert.is(
-    stretchesOf(
-      Array.from({ length: 2_001 }, (_, i) => at(i)),
-      MINUTE_MS,
-    ).length,
-    3,
+  assert.equal(reads([7], 5), [[7, 5, 1]])
+  assert.equal(reads([0, 5, 10], 5), [[0, 5, 3]])
+  // Those of several instants with their history: more are read than are needed, but at once.
+  assert.equal(reads([0, 5, 10, 1, 6, 11], 5), [[0, 1, 12]])
+  assert.equal(reads([0, 4], 6), [[0, 2, 3]])
+  assert.equal(
+    reads(
+      Array.from({ length: 2_001 }, (_, i) => i),
+      1,
+    ),
+    [
+      [0, 1, 1_000],
+      [1_000, 1, 1_000],
+      [2_000, 1, 1],
+    ],
   )
-  // Two windows of two minutes overlap: each has its own phase.
-  assert.equal(stretchesOf([1, 2, 3, 4].map(at), 2 * MINUTE_MS), [
-    { first: at(1), last: at(3) },
-    { first: at(2), last: at(4) },
-  ])
 })
 
-test('windows of up to ten minutes are evaluated each minute, longer ones ten times at most', () => {
-  const steps = [60, 300, 600, 900, 3_600, 86_400].map(window_seconds => replayStep(aRule({ window_seconds })) / 1_000)
-  assert.equal(steps, [60, 60, 60, 180, 360, 8_640])
+test('windows of up to an hour are evaluated each minute, longer ones sixty times at most', () => {
+  const steps = [60, 300, 3_600, 7_200, 86_400].map(window_seconds => replayStep(aRule({ window_seconds })) / 1_000)
+  assert.equal(steps, [60, 60, 60, 120, 1_440])
 })
 
 test.run()

@@ -17,6 +17,7 @@ export function aRule(more: Partial<AlertRuleSettings> = {}): AlertRuleSettings 
     threshold: 10,
     recovery_threshold: null,
     sensitivity: 'medium',
+    min_deviation: 0,
     history_seconds: 86_400,
     timezone: 'UTC',
     window_seconds: 60,

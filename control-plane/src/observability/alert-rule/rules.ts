@@ -1,4 +1,9 @@
-import type { AlertRuleFailure, AlertRuleSettings, SeriesState } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import {
+  type AlertRuleFailure,
+  type AlertRuleSettings,
+  MOST_RULE_SERIES,
+  type SeriesState,
+} from '@pharos/shared-protocol/contract/alert-rule.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { type Judgement, judge, type Reading } from './judge.ts'
 
@@ -6,9 +11,6 @@ import { type Judgement, judge, type Reading } from './judge.ts'
 export const STEP_MS = MINUTE_MS
 /** A series without data for this long is forgotten, whatever its state. */
 export const FORGOTTEN_MS = 1_440 * MINUTE_MS
-
-/** The most series of a rule that are remembered. */
-const MOST_KNOWN = 200
 
 /** The state of one series. */
 export interface KnownSeries {
@@ -44,7 +46,7 @@ export function keyOf(labels: Record<string, string>): string {
 /**
  * Returns the series of a rule after one more evaluation. `before`: the instant of the previous one. If it is more than
  * `stepMs` earlier, earlier breaches do not count towards `for_seconds` or `x_of_y`, so that a gap never makes a rule
- * fire. Pure.
+ * fire. `x_of_y` counts minutes: an evaluation of a longer step counts for all of them. Pure.
  */
 export function evaluate(
   known: KnownRule,
@@ -61,36 +63,45 @@ export function evaluate(
     const past = known.get(key) ?? fresh(labels, at)
     const seen = found.has(key) && reading.value !== null ? { ...past, seen_at: at } : past
     if (at - seen.seen_at >= FORGOTTEN_MS && Object.keys(labels).length > 0) continue
-    next.set(key, step(continues ? seen : afterGap(seen), judge(reading, rule), rule, at))
+    next.set(key, step(continues ? seen : afterGap(seen), judge(reading, rule), rule, at, stepMs / STEP_MS))
   }
   return bounded(next)
 }
 
-/** Keeps `MOST_KNOWN` series: those that fire, then those seen last. */
+/** Remembers as many series as can be evaluated: those that fire, then those seen last. */
 function bounded(series: Map<string, KnownSeries>): Map<string, KnownSeries> {
-  if (series.size <= MOST_KNOWN) return series
+  if (series.size <= MOST_RULE_SERIES) return series
   const ranked = [...series].toSorted(
-    ([, a], [, b]) => Number(isFiring(b.state)) - Number(isFiring(a.state)) || b.seen_at - a.seen_at,
+    ([a, one], [b, other]) =>
+      Number(isFiring(other.state)) - Number(isFiring(one.state)) || other.seen_at - one.seen_at || (a < b ? -1 : 1),
   )
-  return new Map(ranked.slice(0, MOST_KNOWN))
+  return new Map(ranked.slice(0, MOST_RULE_SERIES))
 }
 
 function fresh(labels: Record<string, string>, at: EpochMs): KnownSeries {
   return { labels, state: 'ok', since: at, value: null, bound: null, breaching_since: null, recent: '', seen_at: at }
 }
 
-function afterGap(series: KnownSeries): KnownSeries {
+/** A series after windows that were not evaluated. */
+export function afterGap(series: KnownSeries): KnownSeries {
   const state = series.state === 'pending' ? 'ok' : series.state
   return { ...series, state, breaching_since: null, recent: '' }
 }
 
-/** One series after one more judgement. */
-function step(past: KnownSeries, judgement: Judgement, rule: AlertRuleSettings, at: EpochMs): KnownSeries {
+/** One series after one more judgement, which counts for a number of minutes. */
+function step(
+  past: KnownSeries,
+  judgement: Judgement,
+  rule: AlertRuleSettings,
+  at: EpochMs,
+  minutes: number,
+): KnownSeries {
   const { finding, value, bound } = judgement
   if (finding === 'none' && rule.no_data === 'keep') return { ...past, value, bound }
   const breaches = finding === 'breach' || (finding === 'none' && rule.no_data === 'alert')
   const breaching_since = breaches ? (past.breaching_since ?? at) : null
-  const recent = rule.x_of_y === null ? '' : (past.recent + (breaches ? '1' : '0')).slice(-rule.x_of_y.y)
+  const recent =
+    rule.x_of_y === null ? '' : (past.recent + (breaches ? '1' : '0').repeat(minutes)).slice(-rule.x_of_y.y)
   const counted = { ...past, value, bound, breaching_since, recent }
   const state = stateOf(counted, finding, rule, at)
   return { ...counted, state, since: state === past.state ? past.since : at }

@@ -74,14 +74,17 @@ export async function lockRule(ctx: SystemCtx, id: string): Promise<StoredRule |
   return (await loadRules(ctx, [id]))[0] ?? null
 }
 
-/** Stores a decision about a rule that the caller has locked, and when the rule is due next. */
+/**
+ * Stores a decision about a rule that the caller has locked, when the rule is due next, and the claim that goes on, if
+ * any.
+ */
 export async function storeDecision(
   ctx: SystemCtx,
   rule: StoredRule,
   { state, changes }: RuleDecision,
-  { due_at, left_out }: { due_at: EpochMs | null; left_out: number },
+  { due_at, left_out, claim = null }: { due_at: EpochMs | null; left_out: number; claim?: string | null },
 ): Promise<void> {
-  await sql`update alert_rule set due_at = ${due_at}, claim = null, evaluated_to = ${state.evaluated_to},
+  await sql`update alert_rule set due_at = ${due_at}, claim = ${claim}, evaluated_to = ${state.evaluated_to},
       error = ${state.error}, left_out = ${left_out} where monitor_id = ${rule.id}`.execute(ctx.sql)
   await storeSeries(ctx, rule, state.series)
   const { id, account_id, friendly_name } = rule

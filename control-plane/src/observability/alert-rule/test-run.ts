@@ -1,4 +1,4 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { type AlertRuleSettings, MOST_TESTED_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount } from '../../account/account/index.ts'
@@ -7,7 +7,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { requireSource } from './access.ts'
 import { requireUsable } from './commands.ts'
 import { newSettings, settingsOf } from './config.ts'
-import { judge } from './judge.ts'
+import { type Judgement, judge } from './judge.ts'
 import { observe } from './observe.ts'
 import { alertRuleVerbs } from './queries.ts'
 import { readWindows } from './read.ts'
@@ -32,16 +32,28 @@ export async function settingsOfUnsaved(ctx: Ctx, body: Parameters<typeof newSet
   return settings
 }
 
+/** Breaches first; then the highest values, or the lowest if the rule fires on low ones; those without a value last. */
+function compareJudgements(a: Judgement, b: Judgement, rule: AlertRuleSettings): number {
+  const breaches = Number(b.finding === 'breach') - Number(a.finding === 'breach')
+  if (breaches !== 0 || a.value === b.value) return breaches
+  if (a.value === null || b.value === null) return a.value === null ? 1 : -1
+  return rule.comparison.startsWith('l') ? a.value - b.value : b.value - a.value
+}
+
 async function runOnce(ctx: OpenCtx, rule: AlertRuleSettings) {
   requireSource(ctx.actor, rule.query)
   const at = epoch(Math.floor((ctx.now - rule.delay_seconds * 1_000) / STEP_MS) * STEP_MS)
   const found = await observe((...given) => readWindows(ctx.platform, ctx.account, ...given), rule, [at])
-  const readings = found.evaluationAt(at).readings
+  const judged = found
+    .evaluationAt(at)
+    .readings.map(({ labels, reading }) => ({ labels, judgement: judge(reading, rule) }))
+  const listed = judged
+    .toSorted((a, b) => compareJudgements(a.judgement, b.judgement, rule))
+    .slice(0, MOST_TESTED_SERIES)
   return {
     at: rfc3339(at),
     window_seconds: rule.window_seconds,
-    series: readings.map(({ labels, reading }) => {
-      const judgement = judge(reading, rule)
+    series: listed.map(({ labels, judgement }) => {
       const { finding, value, bound } = judgement
       const names = labelsInWords(labels)
       const would =
@@ -49,6 +61,6 @@ async function runOnce(ctx: OpenCtx, rule: AlertRuleSettings) {
       const text = `${names === '' ? '' : `${names}: `}${judgedInWords(judgement, rule)}`
       return { labels, value, bound, would, text }
     }),
-    left_out: found.left_out,
+    left_out: judged.length - listed.length,
   }
 }

@@ -2,7 +2,14 @@ import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { loadMaintenanceOf } from '../../monitoring/maintenance-window/index.ts'
 import { replayWith } from '../../monitoring/uptime/index.ts'
-import { type ReadAccountSeries, readWindows, replayRule, replayStep } from '../../observability/alert-rule/index.ts'
+import {
+  LATER_FIELDS,
+  loadReplay,
+  type ReadAccountSeries,
+  readWindows,
+  replayRule,
+  replayStep,
+} from '../../observability/alert-rule/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -90,8 +97,11 @@ async function firingsOf(
   { account_id, input }: BacktestRow,
   report: (share: number) => Promise<void>,
 ): Promise<Firing[]> {
-  if (input.what === 'rule')
-    return replayRule((...given) => read(platform, account_id, ...given), input.rule, input, report)
+  if (input.what === 'rule') {
+    const rule = { ...LATER_FIELDS, ...input.rule }
+    const replay = await inSystem(platform, ctx => loadReplay(ctx, account_id, rule, input))
+    return replayRule((...given) => read(platform, account_id, ...given), rule, replay, report)
+  }
   const changes = await replayWith(platform, input.monitor, input, input.change, report)
   return changes.flatMap(({ at, status }, i) =>
     status === 'down' ? [{ from: at, to: changes[i + 1]?.at ?? null, reason: 'It would have been down' }] : [],

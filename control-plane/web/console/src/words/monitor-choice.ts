@@ -132,6 +132,7 @@ const RULE_LABELS: Record<string, string> = {
   threshold: ALERT_RULE.threshold,
   recovery_threshold: ALERT_RULE.recovery,
   sensitivity: ALERT_RULE.sensitivity,
+  min_deviation: ALERT_RULE.minDeviation,
   window_seconds: ALERT_RULE.window,
   for_seconds: ALERT_RULE.forMinutes,
   x_of_y: ALERT_RULE.howLong,

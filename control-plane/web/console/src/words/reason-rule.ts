@@ -64,12 +64,20 @@ const TROUBLES: Sentences = [
     'Pharos war in einem Teil des Zeitraums nicht da und hat keine Telemetrie angenommen',
   ],
   [
+    /^The query has (\d+) series, and a rule evaluates at most (\d+)\. Add filters, or group by fewer values\.$/,
+    'Die Abfrage hat $1 Reihen, und eine Regel wertet höchstens $2 aus. Filtern Sie, oder gruppieren Sie nach weniger Werten.',
+  ],
+  [
     /^Pharos refused or lost telemetry in part of the window$/,
     'Pharos hat in einem Teil des Zeitraums Telemetrie abgelehnt oder verloren',
   ],
   [
     /^Pharos has not yet stored everything it received$/,
     'Pharos hat das Angenommene noch nicht vollständig gespeichert',
+  ],
+  [
+    /^The rule compares more than (\d+) values at a time\. Add filters, group by fewer values, or choose a shorter history\.$/,
+    'Die Regel vergleicht mehr als $1 Werte auf einmal. Filtern Sie, gruppieren Sie nach weniger Werten, oder wählen Sie eine kürzere Vergangenheit.',
   ],
   [/^Pharos could not evaluate it$/, 'Pharos konnte die Regel nicht auswerten'],
   [/^(?:The replay could not be completed\.|It could not be replayed to its end\.)$/, 'Es ging nicht bis zum Ende.'],

@@ -101,6 +101,14 @@ function Deviation({ of }: { of: Form<Values> }) {
         }))}
       />
       <NumberField
+        of={of}
+        name="min_deviation"
+        label={ALERT_RULE.minDeviation}
+        hint={ALERT_RULE.minDeviationHint}
+        min={0}
+        step="any"
+      />
+      <NumberField
         of={inMinutes(of, 'history_seconds', 60)}
         name="history_seconds"
         label={ALERT_RULE.history}

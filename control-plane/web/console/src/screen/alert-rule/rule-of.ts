@@ -3,6 +3,7 @@ import type { Values } from '../series-query/inside.ts'
 
 const FIELDS = [
   ...['query', 'condition', 'comparison', 'threshold', 'recovery_threshold', 'sensitivity', 'history_seconds'],
+  'min_deviation',
   ...['timezone', 'window_seconds', 'delay_seconds', 'for_seconds', 'x_of_y', 'no_data', 'min_samples'],
   ...['severity', 'service_id'],
 ]
