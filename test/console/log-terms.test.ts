@@ -57,13 +57,15 @@ test('whatever a key and a value are, the search means them', () => {
 })
 
 test('each fault of a search has German', () => {
-  const sources = ['lexer', 'parse']
+  const sources = ['lexer', 'parse', 'field', 'regex']
     .map(name => readFileSync(`shared-protocol/src/log-search/${name}.ts`, 'utf8'))
     .join()
-  const faults = [...sources.matchAll(/SearchError\([^'`]+['`]([^\n]+?)['`]\)/g)].map(([, fault = '']) => fault)
-  assert.ok(faults.length >= 12, `only ${faults.length} were found`)
+  const faults = [...sources.matchAll(/(?:SearchError|#fault)\([^'`]*['`]([^\n]+?)['`](?:, [^)]+)?\)/g)].map(
+    ([, fault = '']) => fault,
+  )
+  assert.ok(faults.length >= 24, `only ${faults.length} were found`)
   for (const fault of faults) {
-    const filled = `at character 3: ${fault.replaceAll(/\$\{[^}]*\}/g, '50')}`
+    const filled = `at character 3: ${fault.replaceAll(/\$\{[^}]*\}/g, '5').replaceAll('\\\\', '\\')}`
     assert.ok(germanSearchFault(filled), `${fault} has none`)
   }
 })

@@ -48,11 +48,11 @@ export const logFilters = {
   host: list(2_000, 'Any of these hosts').optional(),
   tags: list(2_000, 'All of these tags').optional(),
   search: readable(
-    parseSearch,
-    'Search expression: words and "phrases" in the message, `field:value` for a field or metadata key, `-not`, `OR` and parentheses',
+    value => parseSearch(value),
+    'Search expression: words, "phrases", `*parts of words*` and `/expressions/` in the message, `field:value` for a field or metadata key, `-not`, `OR` and parentheses',
   ).optional(),
   metadata_search: readable(
-    parseSearch,
+    value => parseSearch(value, 'metadata'),
     'Search expression over the metadata only; words match any value of the attributes and the resource',
   ).optional(),
   excluded: readable(

@@ -13,17 +13,60 @@ const SEARCHES: Sentences = [
   [/^at most (\d+) deep$/, 'höchstens $1 Klammern ineinander'],
   [/^there is nothing in these quotes$/, 'in diesen Anführungszeichen steht nichts'],
   [/^this quote is not closed$/, 'dieses Anführungszeichen ist nicht geschlossen'],
-  [/^tags cannot be compared$/, 'Schlagwörter haben keine Reihenfolge'],
+  [
+    /^(\S+) cannot be compared; write (\S+) for a metadata key$/,
+    'nach $1 lässt sich nicht vergleichen; für einen Schlüssel der Metadaten steht $2',
+  ],
+  [
+    /^this finds nothing, since (\S+) has (.+)$/,
+    (field, form) => `so findet nichts, denn ${field} hat ${FORMS[form] ?? form}`,
+  ],
+  [/^this bracket is not closed$/, 'diese eckige Klammer ist nicht geschlossen'],
+  [/^this regular expression repeats too much$/, 'dieser reguläre Ausdruck wiederholt zu viel'],
+  [/^there is nothing to repeat before this (.)$/, 'vor diesem $1 steht nichts, was sich wiederholen lässt'],
+  [/^a group can only begin with \( or \(\?:$/, 'eine Gruppe beginnt nur mit ( oder (?:'],
+  [/^named classes such as (\S+) are not supported$/, 'benannte Klassen wie $1 gibt es hier nicht'],
+  [
+    /^a range must end with a character after its first one$/,
+    'ein Bereich endet mit einem späteren Zeichen, als er beginnt',
+  ],
+  [/^a bracket has no \\b$/, 'in eckigen Klammern gibt es kein \\b'],
+  [
+    /^(.*) is not supported: (\S+) (\S+) (\S+) (\S+) (\S+) (\S+) and escaped signs are$/s,
+    '$1 gibt es hier nicht, sondern $2 $3 $4 $5 $6 $7 und Zeichen mit \\ davor',
+  ],
+  [
+    /^a repetition has the form (\S+) (\S+) or (\S+); a brace itself is (\S+)$/,
+    'eine Wiederholung hat die Form $1 $2 oder $3; die Klammer selbst ist $4',
+  ],
+  [
+    /^a repetition must go from fewer to more, up to (\d+)$/,
+    'eine Wiederholung geht von weniger zu mehr, höchstens $1',
+  ],
   [/^a comparison of (.+) requires a number, such as (\S+)$/s, 'ein Vergleich von $1 braucht eine Zahl, etwa $2'],
   [/^a level must be one of (.+)$/, 'eine Stufe ist eine von $1'],
 ]
+/** What the values of fields of a record have. */
+const FORMS: Record<string, string> = {
+  'at most 255 characters': 'höchstens 255 Zeichen',
+  'any text': 'beliebigen Text',
+  'the form of a UUID': 'die Form einer UUID',
+  '32 hexadecimal digits': '32 hexadezimale Ziffern',
+  '16 hexadecimal digits': '16 hexadezimale Ziffern',
+  'up to 20 digits': 'bis zu 20 Ziffern',
+}
 const TERMS: Record<string, string> = { characters: 'Zeichen', terms: 'Bedingungen' }
+
+/** Translates why a log search is invalid, without the position; undefined if it is unknown. */
+export function germanSearchReason(reason: string): string | undefined {
+  return inGerman(SEARCHES, reason)
+}
 
 /** Errors of fields that only telemetry has. */
 export const TELEMETRY_REFUSALS: Sentences = [
   [
     /^at character (\d+): (.+)$/s,
-    (at, why = '') => `ist ab Zeichen ${at} nicht zu lesen: ${inGerman(SEARCHES, why) ?? why}`,
+    (at, why = '') => `ist ab Zeichen ${at} nicht zu lesen: ${germanSearchReason(why) ?? why}`,
   ],
   [/^must not be before (\d+)$/, 'darf nicht vor $1 liegen'],
   [/^must be before (\d+)$/, 'muss vor $1 liegen'],

@@ -8,7 +8,8 @@ export class SearchError extends Error {
 }
 
 /**
- * A token of a search. A value or key in quotes is used literally; `*` at the end of one without quotes is a wildcard.
+ * A token of a search. A value or key in quotes is used literally; in one without quotes `*` is a wildcard, and a value
+ * between slashes a regular expression.
  */
 export type Token = { at: number } & (
   | { kind: '(' | ')' | '-' | 'or' | 'and' }
@@ -20,6 +21,8 @@ export type Token = { at: number } & (
 const KEY = /[\p{L}_@][\p{L}\p{N}_@./-]*:/uy
 const WORD = /[^\s()"]+/uy
 const SPACE = /\s+/uy
+/** A slash within a regular expression is written `\/`, so that a path (`/api/v1/`) is none. */
+const BETWEEN_SLASHES = /\/(?:[^/\\]|\\.)+\/i?(?=[\s)]|$)/suy
 const KEYWORDS: Record<string, 'or' | 'and' | '-'> = { OR: 'or', AND: 'and', NOT: '-' }
 
 /** Splits a search into tokens. Throws a `SearchError`. */
@@ -55,7 +58,7 @@ class Lexer {
     if (char === '"') return this.#afterQuotes(at, this.#quoted())
     const field = this.#key()
     if (field !== null) return { at, kind: 'field', field, ...this.#value() }
-    const word = this.#take(WORD) ?? ''
+    const word = this.#bare()
     const keyword = Object.hasOwn(KEYWORDS, word) ? KEYWORDS[word] : undefined
     return keyword === undefined ? { at, kind: 'text', text: word, quoted: false } : { at, kind: keyword }
   }
@@ -84,7 +87,11 @@ class Lexer {
 
   #value(): { value: string; quoted: boolean } {
     if (this.#search[this.#next] === '"') return { value: this.#quoted(), quoted: true }
-    return { value: this.#take(WORD) ?? '', quoted: false }
+    return { value: this.#bare(), quoted: false }
+  }
+
+  #bare(): string {
+    return this.#take(BETWEEN_SLASHES) ?? this.#take(WORD) ?? ''
   }
 
   /** Text in quotes, in which `\"` is a quote and `\\` a backslash. */
@@ -111,4 +118,9 @@ class Lexer {
     this.#next += found?.length ?? 0
     return found
   }
+}
+
+/** Whether a text without quotes is a regular expression. */
+export function isBetweenSlashes(text: string): boolean {
+  return /^\/(?:[^/\\]|\\.)+\/i?$/su.test(text)
 }

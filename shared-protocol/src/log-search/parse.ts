@@ -1,26 +1,9 @@
-import { readTokens, SearchError, type Token } from './lexer.ts'
+import { testOf } from './field.ts'
+import { isBetweenSlashes, readTokens, SearchError, type Token } from './lexer.ts'
+import { parseRegex } from './regex.ts'
+import type { Search, Subject, Text } from './search.ts'
 
-/** Severities, least severe first. */
-export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
-export type Level = (typeof LEVELS)[number]
-
-export type Comparison = '>' | '>=' | '<' | '<='
-
-/** What a search means (`docs/logs.md`). */
-export type Search =
-  | { kind: 'and'; of: Search[] }
-  | { kind: 'or'; of: Search[] }
-  | { kind: 'not'; of: Search }
-  | Text
-  | { kind: 'field'; field: string; is: Test }
-/** A word or phrase. `prefix`: also matches longer words that begin with it. */
-export type Text = { kind: 'text'; text: string; prefix: boolean }
-/** The condition on a field's value. */
-export type Test =
-  | { test: 'equals'; value: string }
-  | { test: 'prefix'; value: string }
-  | { test: 'exists' }
-  | { test: 'compare'; by: Comparison; than: number }
+export * from './search.ts'
 
 /*
  * The limits of one search: each term is evaluated for each record that the other terms leave, and a text of many words
@@ -32,14 +15,14 @@ export const MOST_TERMS = 50
 const MOST_DEPTH = 20
 
 /** Parses a search; null if it is empty. Throws a `SearchError` with position and reason. */
-export function parseSearch(search: string): Search | null {
+export function parseSearch(search: string, subject: Subject = 'record'): Search | null {
   if (search.length > MOST_CHARACTERS)
     throw new SearchError(MOST_CHARACTERS + 1, `a search can have at most ${MOST_CHARACTERS} characters`)
   const tokens = readTokens(search)
   const terms = tokens.filter(({ kind }) => kind === 'text' || kind === 'field')
   const beyond = terms[MOST_TERMS]
   if (beyond) throw new SearchError(beyond.at, `a search can have at most ${MOST_TERMS} terms`)
-  return tokens.length === 0 ? null : new Parser(tokens, search.length + 1).all()
+  return tokens.length === 0 ? null : new Parser(tokens, search.length + 1, subject).all()
 }
 
 /** Parses a list of searches, separated by commas, e.g. `source:web, "timed out"`. Throws like `parseSearch`. */
@@ -55,6 +38,7 @@ function splitAtCommas(list: string): { text: string; at: number }[] {
   const parts: { text: string; at: number }[] = []
   let [start, quoted] = [0, false]
   for (let i = 0; i <= list.length; i++) {
+    if (!quoted) i += regexAt(list, i)
     const char = list[i]
     if (quoted && char === '\\') i += 1
     else if (char === '"') quoted = !quoted
@@ -66,15 +50,24 @@ function splitAtCommas(list: string): { text: string; at: number }[] {
   return parts
 }
 
+/** The length of the regular expression that begins here, in which a comma separates nothing; 0 if there is none. */
+function regexAt(list: string, at: number): number {
+  if (list[at] !== '/' || /[^\s,(:-]/.test(list[at - 1] ?? ' ')) return 0
+  const [found = ''] = /^\/(?:[^/\\]|\\.)+\/i?(?=[\s),]|$)/su.exec(list.slice(at)) ?? []
+  return found.length
+}
+
 class Parser {
+  readonly #subject: Subject
   readonly #tokens: readonly Token[]
   readonly #end: number
   #next = 0
   #depth = 0
 
-  constructor(tokens: readonly Token[], end: number) {
+  constructor(tokens: readonly Token[], end: number, subject: Subject) {
     this.#tokens = tokens
     this.#end = end
+    this.#subject = subject
   }
 
   all(): Search {
@@ -104,7 +97,7 @@ class Parser {
     const token = this.#tokens[this.#next]
     this.#next += 1
     if (token?.kind === 'text') return textOf(token)
-    if (token?.kind === 'field') return { kind: 'field', field: token.field, is: testOf(token) }
+    if (token?.kind === 'field') return { kind: 'field', field: token.field, is: testOf(token, this.#subject) }
     if (token?.kind === '-') return this.#within(token, () => ({ kind: 'not', of: this.#one() }))
     if (token?.kind === '(') return this.#within(token, () => this.#group(token))
     throw new SearchError(token?.at ?? this.#end, 'a word, "phrase" or field:value is missing here')
@@ -137,33 +130,8 @@ function single(kind: 'and' | 'or', of: Search[]): Search {
 }
 
 function textOf({ at, text, quoted }: Token & { kind: 'text' }): Text {
-  const prefix = !quoted && text.length > 1 && text.endsWith('*')
   if (text === '') throw new SearchError(at, 'there is nothing in these quotes')
-  return { kind: 'text', text: prefix ? text.slice(0, -1) : text, prefix }
-}
-
-const COMPARED = /^(>=|<=|>|<)(.*)$/su
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
-
-function testOf({ at, field, value, quoted }: Token & { kind: 'field' }): Test {
-  const [, by, than = ''] = (!quoted && COMPARED.exec(value)) || []
-  if (field === 'level') return levelTest(at, by as Comparison | undefined, than, value)
-  if (by !== undefined) return { test: 'compare', by: by as Comparison, than: numberOf(at, field, than) }
-  if (!quoted && value === '*') return { test: 'exists' }
-  if (!quoted && value.endsWith('*')) return { test: 'prefix', value: value.slice(0, -1) }
-  return { test: 'equals', value }
-}
-
-function numberOf(at: number, field: string, text: string): number {
-  if (field === 'tags') throw new SearchError(at, 'tags cannot be compared')
-  if (NUMBER.test(text) && Number.isFinite(Number(text))) return Number(text)
-  throw new SearchError(at, `a comparison of ${field} requires a number, such as >=500`)
-}
-
-/** Levels are compared by their severity: `level:>=warn`. */
-function levelTest(at: number, by: Comparison | undefined, than: string, value: string): Test {
-  if (value === '*') return { test: 'exists' }
-  const level = LEVELS.indexOf((by === undefined ? value : than) as Level)
-  if (level < 0) throw new SearchError(at, `a level must be one of ${LEVELS.join(', ')}`)
-  return by === undefined ? { test: 'equals', value } : { test: 'compare', by, than: level + 1 }
+  if (quoted) return { kind: 'text', text }
+  if (isBetweenSlashes(text)) return { kind: 'regex', ...parseRegex(text, at) }
+  return text.includes('*') ? { kind: 'glob', pieces: text.split(/\*+/) } : { kind: 'text', text }
 }

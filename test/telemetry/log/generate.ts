@@ -30,6 +30,7 @@ const WORDS = [
   'timeout', 'connection', 'reset', 'by', 'peer', 'user-42', 'user', '42', 'foo_bar', 'foo', 'bar', 'ERROR:', 'Größe', 'größe', 'ПРИВЕТ',
   "o'neil", '"quoted"', 'C:\\temp', '100%', 'a%b', 'x_y', '日本語', '🙂', '(paren)', '[id=7]', '/api/v1/items?id=5&x=%20', 'it’s', 'İstanbul',
   '--', '*', "'; drop table logs; --", '{p0:String}', '\\N', 'null', '3.14', '192.168.0.1', 'end.', 'tab\there', '$1', 'e\u0301',
+  '接続timeout発生', '错误：disk', 'サーバーが停止', '서버가 멈췄다', 'ระบบล่ม',
 ] // biome-ignore format: a table
 const KEYS = ['http.status', 'user.id', 'k', 'empty', 'my key', "it's", 'level', 'source', 'größe', 'a"b', 'a\\b', 'back`tick', 'x{y}'] // biome-ignore format: a table
 const VALUES = ['200', '500', '-3', '1e3', '0.5', 'abc', 'ab', '', 'true', 'A b c', "o'neil", 'C:\\temp', '"q"', '日本', 'NaN', ' 7', '9007199254740993', '*', '>5'] // biome-ignore format: a table
@@ -71,21 +72,49 @@ function term(dice: Dice): string {
   const kind = dice.below(10)
   const word = dice.of(WORDS)
   if (kind < 2) return plain(word) ? word : quoted(word)
-  if (kind === 2) {
-    const bare = word.replaceAll(/[\s()":]/g, '').replace(/^-+/, '')
-    // Takes whole characters, since a URL cannot contain half of one.
-    return `${[...bare].slice(0, 1 + dice.below(6)).join('') || 'u'}*`
-  }
+  if (kind === 2) return dice.chance(0.3) ? regex(dice, word) : glob(dice, word)
   if (kind === 3) return quoted(`${word} ${dice.of(WORDS)}`)
   if (kind === 4) return `level:${dice.of(['', '', '>', '>=', '<', '<='])}${dice.of(LEVELS)}`
-  if (kind === 5)
-    return `${dice.of(['source', 'host', 'env', 'tags', 'message', 'trace_id', 'pattern'])}:${value(dice)}`
+  if (kind === 5) return `${dice.of(['source', 'host', 'env', 'tags', 'message'])}:${value(dice)}`
+  if (kind === 6 && dice.chance(0.3))
+    return `${dice.of(['source', 'host', 'message'])}:${dice.chance(0.5) ? glob(dice, dice.of([...WORDS, ...HOSTS])) : regex(dice, dice.of([...WORDS, ...HOSTS]))}`
   const key = dice.of([...KEYS, 'attributes.k', 'resource.http.status', 'attributes.level'])
   const field = plain(key) && dice.chance(0.7) ? key : quoted(key)
   if (field === 'level') return 'level:*'
-  if (kind === 6 && key !== 'level')
+  if (kind === 6 && key !== 'level' && key !== 'source')
     return `${field}:${dice.of(['>', '>=', '<', '<='])}${dice.of(['0', '200', '-3', '.5', '1e2'])}`
   return key === 'level' ? `${field}:info` : `${field}:${value(dice)}`
+}
+
+/** A part of a word with wildcards around and within it. */
+function glob(dice: Dice, word: string): string {
+  const bare = [...word.replaceAll(/[\s()":*/]/g, '').replace(/^[-<>=]+/, '')]
+  // Takes whole characters, since a URL cannot contain half of one.
+  const from = dice.below(Math.max(1, bare.length - 2))
+  const piece = bare.slice(from, from + 1 + dice.below(6)).join('')
+  const inner = dice.chance(0.3) ? `${bare[from] ?? ''}*${bare.slice(from + 2, from + 4).join('')}` : piece
+  return `${dice.of(['', '*'])}${inner.replace(/^[-<>=]+/, '')}*`
+}
+
+/** A regular expression that is made of a word. */
+function regex(dice: Dice, word: string): string {
+  const chars = [...word.replaceAll(/[\s/]/g, '')].map(char => (/[$()*+.?[\\\]^{|}]/.test(char) ? `\\${char}` : char))
+  const change = (char: string) =>
+    dice.of([
+      char,
+      char,
+      char,
+      '.',
+      `${char}?`,
+      `[${char}x]`,
+      `(${char}|y)`,
+      `${char}+`,
+      `(?:${char}){1,2}`,
+      '\\w',
+      '.*',
+      'x*',
+    ])
+  return `/${dice.of(['', '', '^', '\\b'])}${chars.slice(0, 8).map(change).join('') || 'x'}${dice.of(['', '', '$'])}/`
 }
 
 function value(dice: Dice): string {

@@ -1,3 +1,5 @@
+import { whereLogs } from '@pharos/control-plane/observability/log/index.ts'
+import { Refusal } from '@pharos/control-plane/platform/refusal.ts'
 import type { LogRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
@@ -92,6 +94,15 @@ for (const [name, value] of [
 test('a search that cannot be read names the place and the reason', async () => {
   const { body } = await send(world, routes.queryLogs, { query: { search: 'level:error "disk' } })
   assert.equal((body as Problem).errors, [{ path: 'search', message: 'at character 13: this quote is not closed' }])
+})
+
+test('a saved search that is no longer valid is refused where it is used', () => {
+  for (const path of ['search', 'excluded'])
+    assert.throws(
+      () => whereLogs({ [path]: 'source:>1' }),
+      (error: Error) => error instanceof Refusal && error.message.includes('source cannot be compared'),
+    )
+  assert.ok(whereLogs({ metadata_search: 'source:>1' }))
 })
 
 test.run()

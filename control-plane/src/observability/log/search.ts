@@ -1,6 +1,7 @@
-import type { Test, Text } from '@pharos/shared-protocol/log-search/parse.ts'
+import type { Glob, Test, Text } from '@pharos/shared-protocol/log-search/search.ts'
 import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
 import { nestedTexts, whereNested } from './nested.ts'
+import { whereText } from './text.ts'
 
 /** Where the terms of a search are looked for. */
 export interface Looked {
@@ -10,7 +11,7 @@ export interface Looked {
 
 /** Text in the message; fields of the record, or else of its metadata. */
 export const inMessage: Looked = {
-  text: text => whereText(ch`lowerUTF8(message)`, text),
+  text: text => whereText('message', text),
   field(field, is) {
     if (field === 'message') return whereMessage(is)
     if (field === 'tags') return whereTags(is)
@@ -26,8 +27,7 @@ export const inMessage: Looked = {
  * and names within their maps and lists.
  */
 export const inMetadata: Looked = {
-  text: text =>
-    ch`arrayExists(v -> ${whereText(ch`lowerUTF8(v)`, text)}, arrayConcat(mapValues(attributes), mapValues(resource)))`,
+  text: text => ch`arrayExists(v -> ${whereText('v', text)}, arrayConcat(mapValues(attributes), mapValues(resource)))`,
   field(field, is) {
     const [, map, key] = /^(attributes|resource)\.(.+)$/su.exec(field) ?? []
     if (map === 'attributes') return whereKey(ch`attributes`, key ?? '', is)
@@ -85,40 +85,18 @@ function valuesOf(map: Ch, name: string): Ch {
   return ch`if(mapContains(${map}, ${key}), [${map}[${key}]], ${nestedTexts(map, name)})`
 }
 
-/** Separators of words in the text index: words are ASCII letters and digits, and all characters beyond ASCII. */
-const BETWEEN_WORDS = /[^0-9a-z\u0080-\u{10ffff}]+/u
-const WORD_BEGINS = '(?:^|[\\x00-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f])'
-
-/** The condition that lower-case text contains all these whole words, and the search text in one piece. */
-function whereText(sought: Ch, { text, prefix }: Text): Ch {
-  const lower = text.toLowerCase()
-  const words = lower.split(BETWEEN_WORDS).filter(word => word !== '')
-  const whole = prefix ? words.slice(0, -1) : words
-  const conditions = [
-    ...(whole.length === 0 ? [] : [ch`hasAllTokens(${sought}, ${value('Array(String)', [...new Set(whole)])})`]),
-    ...(prefix ? [ch`match(${sought}, ${value('String', WORD_BEGINS + escaped(lower))})`] : []),
-    ...(prefix || words[0] === lower ? [] : [ch`position(${sought}, ${value('String', lower)}) > 0`]),
-  ]
-  return join(conditions, ' and ')
-}
-
-/** A regular expression (RE2) that matches just this text. */
-function escaped(text: string): string {
-  return text.replaceAll(/[^0-9a-z\u0080-\u{10ffff}]/gu, char => `\\x{${char.charCodeAt(0).toString(16)}}`)
-}
-
 function whereMessage(is: Test): Ch {
   if (is.test === 'exists') return ch`message != ''`
   if (is.test === 'compare') return whereValue(ch`message`, ch`1`, is)
-  return is.value === ''
-    ? ch`message = ''`
-    : inMessage.text({ kind: 'text', text: is.value, prefix: is.test === 'prefix' })
+  if (is.test === 'glob') return whereText('message', { kind: 'glob', pieces: is.pieces })
+  if (is.test === 'regex') return whereText('message', { ...is, kind: 'regex' })
+  return is.value === '' ? ch`message = ''` : whereText('message', { kind: 'text', text: is.value })
 }
 
 function whereTags(is: Test): Ch {
   if (is.test === 'equals') return ch`has(tags, ${value('String', is.value)})`
-  if (is.test === 'prefix') return ch`arrayExists(v -> startsWith(v, ${value('String', is.value)}), tags)`
-  return ch`notEmpty(tags)`
+  if (is.test === 'exists') return ch`notEmpty(tags)`
+  return ch`arrayExists(v -> ${whereValue(ch`v`, ch`1`, is)}, tags)`
 }
 
 function whereKey(map: Ch, key: string, is: Test): Ch {
@@ -127,7 +105,8 @@ function whereKey(map: Ch, key: string, is: Test): Ch {
   if (is.test === 'exists') return ch`(${has} or ${nested})`
   const holds = whereValue(ch`${map}[${value('String', key)}]`, has, is)
   // A missing value reads as empty text.
-  const own = is.test !== 'compare' && is.value === '' ? ch`(${has} and ${holds})` : holds
+  const isOfText = is.test === 'compare' || (is.test === 'equals' && is.value !== '')
+  const own = isOfText ? holds : ch`(${has} and ${holds})`
   return ch`(${own} or ${nested})`
 }
 
@@ -135,7 +114,15 @@ function whereKey(map: Ch, key: string, is: Test): Ch {
 function whereValue(found: Ch, exists: Ch, is: Test): Ch {
   if (is.test === 'exists') return exists
   if (is.test === 'equals') return ch`${found} = ${value('String', is.value)}`
-  if (is.test === 'prefix') return ch`startsWith(${found}, ${value('String', is.value)})`
+  if (is.test === 'glob') return whereLike(found, is)
+  if (is.test === 'regex') return ch`match(${found}, ${value('String', is.isAnyCase ? `(?i)${is.source}` : is.source)})`
   const number = ch`toFloat64OrNull(${found})`
   return ch`ifNull(${join([number, ch`${value('Float64', is.than)}`], ` ${is.by} `)}, 0)`
+}
+
+function whereLike(found: Ch, { pieces }: Glob): Ch {
+  const [first = '', last = '', more] = pieces
+  if (last === '' && more === undefined) return ch`startsWith(${found}, ${value('String', first)})`
+  const pattern = pieces.map(piece => piece.replaceAll(/[\\%_]/g, '\\$&')).join('%')
+  return ch`like(${found}, ${value('String', pattern)})`
 }

@@ -1,3 +1,5 @@
+import { spacedOut } from './unspaced.ts'
+
 /** The three signals of OpenTelemetry. Each has one table, and a view of one account's rows (`account_<signal>`). */
 export const SIGNALS = ['logs', 'spans', 'points'] as const
 export type Signal = (typeof SIGNALS)[number]
@@ -80,6 +82,16 @@ export function versions(layout: Layout): readonly (readonly string[])[] {
     layout.cluster === null ? [] : SIGNALS.map(signal => keepTokens(signal, layout)),
     layout.cluster === null ? [] : SIGNALS.map(signal => keepMoreTokens(signal, layout)),
     SIGNALS.flatMap(signal => addArrival(signal, layout)),
+    indexUnspaced(layout),
+  ]
+}
+
+/** An index of the characters of scripts without spaces. What is stored already is indexed in the background. */
+function indexUnspaced({ cluster }: Layout): string[] {
+  const table = `alter table ${cluster === null ? 'logs' : 'logs_local'} ${onCluster(cluster)}`
+  return [
+    `${table} add index if not exists unspaced ${spacedOut('message')} type text(tokenizer = splitByNonAlpha)`,
+    `${table} materialize index unspaced settings mutations_sync = 0, alter_sync = 0`,
   ]
 }
 

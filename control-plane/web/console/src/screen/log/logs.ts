@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS, parseSearch } from '@pharos/shared-protocol/log-search/parse.ts'
+import { MOST_CHARACTERS, parseSearch, type Subject } from '@pharos/shared-protocol/log-search/parse.ts'
 import { createContext } from 'preact'
 import { useContext, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -50,7 +50,7 @@ export function useLogsOfAddress(): Logs {
   const go = (changes: Record<string, string>) => route(address({ record: '', ...changes }))
   return {
     ...{ search, metadata, range, from, to, scope, address, go },
-    fault: faultOf(search) ?? faultOf(metadata),
+    fault: faultOf(search) ?? faultOf(metadata, 'metadata'),
     setSearch: next => go({ query: next }),
     refresh: () => setTurn(turn + 1),
   }
@@ -66,9 +66,9 @@ function scopeOf(from: number, to: number, search: string, metadata: string): Sc
 }
 
 /** Returns why a search is invalid, in the language of the console; null if it is valid. */
-export function faultOf(search: string): string | null {
+export function faultOf(search: string, subject: Subject = 'record'): string | null {
   try {
-    parseSearch(search.slice(0, MOST_CHARACTERS + 1))
+    parseSearch(search.slice(0, MOST_CHARACTERS + 1), subject)
     return null
   } catch (error) {
     return saidSearchFault((error as Error).message)

@@ -70,6 +70,8 @@ const EXAMPLES = [
   ['disk full', SEARCH_HELP.words],
   ['"disk full"', SEARCH_HELP.phrase],
   ['conn*', SEARCH_HELP.beginning],
+  ['*meou*', SEARCH_HELP.part],
+  ['/timed? out/', SEARCH_HELP.regex],
   ['level:>=warn', SEARCH_HELP.level],
   ['source:shop', SEARCH_HELP.field],
   ['http.route:"/cart"', SEARCH_HELP.metadata],

@@ -1,4 +1,4 @@
-import { readTokens, type Token } from '@pharos/shared-protocol/log-search/lexer.ts'
+import { isBetweenSlashes, readTokens, type Token } from '@pharos/shared-protocol/log-search/lexer.ts'
 
 /** A term of a search at its top level, or a whole group in parentheses. */
 interface Part {
@@ -140,7 +140,7 @@ function excludedBy({ isNegated, tokens }: Part, field: string): string[] {
 
 function equalTo(token: Token, field: string): string | null {
   if (token.kind !== 'field' || token.field !== field) return null
-  const isPlain = token.quoted || !/^[<>]|\*$/.test(token.value)
+  const isPlain = token.quoted || !(/^[<>]|\*/.test(token.value) || isBetweenSlashes(token.value))
   return isPlain ? token.value : null
 }
 
