@@ -47,9 +47,11 @@ function whereGlob(name: string, { pieces }: Glob): Ch {
   const lower = pieces.map(piece => piece.toLowerCase())
   const [first = '', last = ''] = [lower[0], lower.at(-1)]
   if (lower.every(piece => piece === '')) return ch`1`
-  const hints = lower.flatMap(piece => hintsOf(name, piece))
+  const hints = hintsOf(name, lower)
   const [only = ''] = lower.slice(1, -1)
-  if (lower.length === 3 && first === '' && last === '') return join([...hints, contains(name, only)], ' and ')
+  if (lower.length === 3 && first === '' && last === '')
+    // The index alone tells whether a word contains letters and digits.
+    return needlesIn(only)[0] === only ? join(hints, ' and ') : join([...hints, contains(name, only)], ' and ')
   const begin = isWordCharacter([...first][0]) ? `(?:^|${EDGE})` : ''
   const end = isWordCharacter([...last].at(-1)) ? `(?:$|${EDGE})` : ''
   const pattern = `${begin}${lower.map(escaped).join('[^\\s]*')}${end}`
@@ -58,22 +60,20 @@ function whereGlob(name: string, { pieces }: Glob): Ch {
 
 function whereRegex(name: string, { source, needles }: Regex): Ch {
   const found = ch`match(${column(name)}, ${value('String', `(?i)${source}`)})`
-  return join([...needles.map(needle => hint(name, needle)), found], ' and ')
+  return join([...longestOf(name, needles), found], ' and ')
 }
 
-/** Conditions that an index answers, and that are true wherever this text is. */
-function hintsOf(name: string, lower: string): Ch[] {
-  const unspaced = lower.match(UNSPACED) ?? []
-  const tokens = value('Array(String)', [...new Set(unspaced)])
-  return [
-    ...needlesIn(lower).map(needle => hint(name, needle)),
-    ...(unspaced.length === 0 ? [] : [ch`hasAllTokens(${spacedOf(name)}, ${tokens})`]),
-  ]
+/** Conditions that an index answers, and that are true wherever all these pieces are. */
+function hintsOf(name: string, pieces: readonly string[]): Ch[] {
+  const tokens = [...new Set(pieces.flatMap(piece => piece.match(UNSPACED) ?? []))]
+  const spaced = ch`hasAllTokens(${spacedOf(name)}, ${value('Array(String)', tokens)})`
+  return [...(tokens.length === 0 ? [] : [spaced]), ...longestOf(name, pieces.flatMap(needlesIn))]
 }
 
-/** The index of words finds the words that contain a text of letters and digits. */
-function hint(name: string, needle: string): Ch {
-  return ch`${lowerOf(name)} like ${value('String', `%${needle}%`)}`
+/** The words that contain a text of letters and digits are found by reading the whole list of words, so only once. */
+function longestOf(name: string, needles: readonly string[]): Ch[] {
+  const [longest] = needles.toSorted((a, b) => b.length - a.length)
+  return longest === undefined ? [] : [ch`${lowerOf(name)} like ${value('String', `%${longest}%`)}`]
 }
 
 function contains(name: string, lower: string): Ch {
