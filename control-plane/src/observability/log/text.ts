@@ -63,11 +63,11 @@ function whereRegex(name: string, { source, needles }: Regex): Ch {
   return join([...longestOf(name, needles), found], ' and ')
 }
 
-/** Conditions that an index answers, and that are true wherever all these pieces are. */
+/** A condition that an index answers, and that is true wherever all these pieces are; none if there is no such. */
 function hintsOf(name: string, pieces: readonly string[]): Ch[] {
   const tokens = [...new Set(pieces.flatMap(piece => piece.match(UNSPACED) ?? []))]
-  const spaced = ch`hasAllTokens(${spacedOf(name)}, ${value('Array(String)', tokens)})`
-  return [...(tokens.length === 0 ? [] : [spaced]), ...longestOf(name, pieces.flatMap(needlesIn))]
+  if (tokens.length === 0) return longestOf(name, pieces.flatMap(needlesIn))
+  return [ch`hasAllTokens(${spacedOf(name)}, ${value('Array(String)', tokens)})`]
 }
 
 /** The words that contain a text of letters and digits are found by reading the whole list of words, so only once. */
