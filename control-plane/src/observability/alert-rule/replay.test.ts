@@ -2,6 +2,7 @@ import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-r
 import { DAY_MS, type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { Refusal } from '../../platform/refusal.ts'
 import { type ReadSeries, windowsOf } from './held.ts'
 import { lastWeek } from './observe.ts'
 import { replayRule, replayStep } from './replay.ts'
@@ -134,6 +135,45 @@ for (const [name, more] of RULES)
     assert.is(shares.at(-1), 1)
     assert.ok(queries <= 120, `${queries} queries`)
   })
+
+test('where a read takes too long, less is read at a time, and the replay ends', async () => {
+  const rule = aRule({ no_data: 'ok', threshold: 130 })
+  const range = { from: FROM, to: epoch(FROM + 7 * DAY_MS), away: [] }
+  const whole = await replayRule(read, rule, range, async () => {})
+  const shares: number[] = []
+  const limited =
+    (most: number): ReadSeries =>
+    async (query, windows) => {
+      if (windows.count > most) throw new Refusal('query_time_limit', 'It takes too long.')
+      return read(query, windows)
+    }
+  queries = 0
+  const found = await replayRule(limited(70), rule, range, async share => void shares.push(share))
+  assert.equal(found, whole)
+  assert.ok(whole.length > 0 && queries > (7 * 1_440) / 70, `${queries} queries`)
+  // Each read is reported, so that a lease can be extended.
+  assert.ok(shares.length >= queries)
+  assert.equal(shares, shares.toSorted())
+  const error = await replayRule(limited(5), rule, range, async () => {}).catch((err: unknown) => err)
+  assert.ok(error instanceof Refusal && error.code === 'query_time_limit')
+})
+
+test('a rule whose data was there, but which could not be evaluated for hours, is not replayed for that time', async () => {
+  const rule = aRule({ no_data: 'ok', threshold: 130, delay_seconds: 60 })
+  const [first] = await replayRule(read, rule, { from: FROM, to: TO, away: [] }, async () => {})
+  assert.ok(first !== undefined)
+  const at = epoch(first.from - 60_000)
+  const to = epoch(at + 5 * MINUTE_MS)
+  // The window ended a moment before, and was due during the absence.
+  for (const [hours, fires] of [
+    [0.5, true],
+    [3, false],
+  ] as const) {
+    const away = [{ from: epoch(at + 1), to: epoch(at + hours * 3_600_000) }]
+    const firings = await replayRule(read, rule, { from: epoch(at - MINUTE_MS), to, away }, async () => {})
+    assert.is(firings.length > 0, fires, `${hours} hours`)
+  }
+})
 
 test('a week before, by the clock on the wall', () => {
   for (let at: number = FROM; at < TO; at += 37 * MINUTE_MS) assert.is(lastWeek(epoch(at), ZONE), sameClock(at))
