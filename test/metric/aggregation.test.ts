@@ -77,13 +77,14 @@ for (const shape of SHAPES) {
     let compared = 0
     for (let seed = 1; seed <= SEEDS; seed++) {
       for (const [at, aggregation] of METRIC_AGGREGATIONS.entries()) {
+        if (shape === 'counter' && aggregation.startsWith('p')) continue
         const own = [...grids().slice(at % 4), ...grids().slice(0, at % 4)].slice(0, GRIDS)
         for (const grid of own) compared += await compare(`${shape}.${seed}`, aggregation, grid)
         const [grid] = grids().slice(1)
         if (grid) compared += await compare(`${shape}.${seed}`, aggregation, grid, 'a')
       }
     }
-    assert.ok(compared > 1_500, `${compared} values compared`)
+    assert.ok(compared > (shape === 'counter' ? 1_000 : 1_500), `${compared} values compared`)
   })
 }
 

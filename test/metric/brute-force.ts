@@ -187,7 +187,7 @@ function ofDistributions(
 }
 
 /** Finds the first value below which there is enough, by looking at every edge. */
-function quantileOf(held: readonly { low: number; high: number; c: number }[], q: number): number | null {
+export function quantileOf(held: readonly { low: number; high: number; c: number }[], q: number): number | null {
   const all = total(held.map(({ c }) => c))
   if (all <= 0) return null
   const below = (x: number, inclusive: boolean) =>

@@ -105,5 +105,21 @@ export const TELEMETRY_REFUSALS: Sentences = [
   ],
   [/^is not a position of a tail$/, 'ist keine Stelle in mitlaufenden Logs'],
   [/^is not a variable of this template$/, 'ist keine Variable dieser Vorlage'],
+  [
+    /^must be p50, p95 or p99 for buckets, unless le is in filters or group_by$/,
+    'muss bei Buckets p50, p95 oder p99 sein, außer wenn le in filters oder group_by steht',
+  ],
+  [
+    /^must not be a percentile while le is in filters or group_by$/,
+    'darf kein Perzentil sein, solange le in filters oder group_by steht',
+  ],
+  [
+    /^must be p50, p95, p99, avg, sum, count or rate for a histogram of Prometheus$/,
+    'muss bei einem Histogramm von Prometheus p50, p95, p99, avg, sum, count oder rate sein',
+  ],
+  [
+    /^must not be a percentile for a counter: use rate or sum$/,
+    'darf bei einem Zähler kein Perzentil sein: Es gibt rate und sum',
+  ],
   [/^is listed twice$/, 'steht zweimal da'],
 ]

@@ -20,10 +20,11 @@ const OF_VALUES = {
 const COLUMNS = ch`value, temporality = 'delta' as is_delta`
 const FINITE = ch`isFinite(value)`
 
-/** The increase `d` of each point of a counter, from `a` to `t`. */
-function increases(query: MetricQuery, buckets: Buckets): Ch {
+/** The increase `d` of each point of a counter, from `a` to `t`, with more columns of the point. */
+export function increasesOfCounter(query: MetricQuery, buckets: Buckets, more?: Ch): Ch {
   const reach = reachOf(buckets)
-  const points = ch`select * from (${pointRows(query, buckets, 'counter', COLUMNS, reach)}) where ${FINITE}`
+  const columns = more === undefined ? COLUMNS : ch`${COLUMNS}, ${more}`
+  const points = ch`select * from (${pointRows(query, buckets, 'counter', columns, reach)}) where ${FINITE}`
   const rows = intervals(withPrevious(points, ['t', 's', 'value'], buckets), reach, ch`value < pvalue`, ch`1`)
   return ch`select *, if(how = 'more', value - pvalue, value) as d from (${rows}) where how != 'none'`
 }
@@ -39,7 +40,7 @@ function changes(query: MetricQuery, buckets: Buckets): Ch {
 /** Rows `labels, k, result` of a counter. */
 export function counterQuery(query: MetricQuery, buckets: Buckets): Ch {
   const { aggregation } = query
-  const rows = increases(query, buckets)
+  const rows = increasesOfCounter(query, buckets)
   if (aggregation === 'rate' || aggregation === 'sum') return total(spread(rows, buckets), aggregation, buckets)
   const counted = aggregation === 'last' || aggregation === 'count'
   const points = counted ? pointRows(query, buckets, 'counter', COLUMNS, 0) : rows

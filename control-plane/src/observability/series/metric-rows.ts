@@ -26,7 +26,7 @@ export function reachOf({ step, seen }: Buckets): number {
 }
 
 /** The condition for the points of a query: those of its range, and those beyond it that reach into it. */
-function whereMetric(query: MetricQuery, { from, to }: Buckets, beyond: number): Ch {
+export function whereMetric(query: MetricQuery, { from, to }: Buckets, beyond: number): Ch {
   return ch`metric = ${value('String', query.metric_name)} and time >= ${instant(Math.max(0, from - beyond))}
     and time < ${instant(to + beyond)} and bitAnd(flags, 1) = 0 and ${whereAttributes(query.filters)}`
 }

@@ -1,5 +1,7 @@
+import { refuseField } from '../../platform/refusal.ts'
 import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
 import type { TelemetryStore } from '../../platform/telemetry-store/store.ts'
+import { bucketQuery, familyQuery } from './classic.ts'
 import type { SeriesQuery } from './entity.ts'
 import { logQuery } from './log.ts'
 import { explicitQuery, exponentialQuery, summaryQuery } from './metric-distribution.ts'
@@ -21,7 +23,8 @@ const BY_CLASS: Record<MetricClass, (query: MetricQuery, buckets: Buckets) => Ch
 
 /**
  * Rows `labels, kind, k, result` of a query: the values of its series by bucket. Each kind of metric that came under the
- * name is read in its own way; `kind` is empty unless several have the same labels. Null if there is nothing to read.
+ * name is read in its own way; `kind` is empty unless several have the same labels. Null if there is nothing to read. Throws 400 for an
+ * aggregation that the metric does not have.
  */
 export async function rowsOfQuery(
   telemetry: TelemetryStore,
@@ -31,8 +34,14 @@ export async function rowsOfQuery(
 ): Promise<Ch | null> {
   if (query.source === 'logs') return ofKind('', logQuery(query, buckets))
   if (query.source === 'traces') return ofKind('', traceQuery(query, buckets))
-  const found = await telemetry.query<{ class: MetricClass }>(account, classesQuery(query, buckets))
-  if (found.length === 0) return null
+  const ask = (each: Ch) => telemetry.query<{ class: MetricClass }>(account, each)
+  const ofBuckets = await bucketQuery(ask, query, buckets)
+  if (ofBuckets !== null) return ofKind('', ofBuckets)
+  const found = withMeaning(await ask(classesQuery(query, buckets)), query)
+  if (found.length === 0) {
+    const ofFamily = await familyQuery(ask, query, buckets)
+    return ofFamily === null ? null : ofKind('', ofFamily)
+  }
   const [first] = found
   if (first !== undefined && found.length === 1) return ofKind('', BY_CLASS[first.class](query, buckets))
   const each = found.map(({ class: kind }) => ofKind(kind, BY_CLASS[kind](query, buckets)))
@@ -40,6 +49,15 @@ export async function rowsOfQuery(
   const together = buckets.seen === null ? ch`labels` : ch`labels, k`
   return ch`select labels, if(uniqExact(given) over (partition by ${together}) > 1, given, '') as kind, k, result
     from (select labels, kind as given, k, result from (${join(each, ' union all ')}))`
+}
+
+/** The classes that have the aggregation of a query. Throws 400 if none has it. */
+function withMeaning(found: readonly { class: MetricClass }[], { aggregation }: MetricQuery) {
+  if (!['p50', 'p95', 'p99'].includes(aggregation)) return found
+  const left = found.filter(each => each.class !== 'counter')
+  if (left.length === 0 && found.length > 0)
+    throw refuseField('aggregation', 'must not be a percentile for a counter: use rate or sum')
+  return left
 }
 
 function ofKind(kind: MetricClass | '', rows: Ch): Ch {

@@ -70,7 +70,7 @@ function Names({ metrics, text, onChoose }: { metrics: readonly Metric[]; text: 
           <button
             type="button"
             class="quiet"
-            onClick={() => onChoose({ metric_name: metric.name, aggregation: firstAggregation(metric.kind) })}
+            onClick={() => onChoose({ metric_name: metric.name, aggregation: firstAggregation(metric) })}
           >
             {metric.name}
           </button>

@@ -41,8 +41,9 @@ export function useResolution(): (typeof RESOLUTIONS)[number] {
 }
 
 /** Returns the aggregation that people ask for first, by the kind of metric. */
-export function firstAggregation(kind: string): Query['aggregation'] {
-  if (kind === 'sum') return 'rate'
+export function firstAggregation({ kind, name }: { kind: string; name: string }): Query['aggregation'] {
+  // The buckets of a classic histogram of Prometheus are counters, which mean nothing alone.
+  if (kind === 'sum') return name.endsWith('_bucket') ? 'p95' : 'rate'
   return kind === 'gauge' ? 'avg' : 'p95'
 }
 
