@@ -25,10 +25,13 @@ export class HttpSender implements Sending {
   readonly #url: string
   readonly #key: string
   readonly #timer: NodeJS.Timeout
+  readonly #now: () => number
   readonly #underway = new Set<Promise<void>>()
   #next = 0
 
-  constructor(url: string, key: string) {
+  /** `now`: the time of the records, milliseconds since the epoch. */
+  constructor(url: string, key: string, now = Date.now) {
+    this.#now = now
     this.#url = `${url}/v1/logs`
     this.#key = key
     this.#timer = setInterval(() => this.#begin(), EVERY_MS)
@@ -44,7 +47,7 @@ export class HttpSender implements Sending {
     const answer = await fetch(this.#url, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#key}`, 'content-type': 'application/x-protobuf' },
-      body: new Uint8Array(encodeRequest('logs', batchOf(number))),
+      body: new Uint8Array(encodeRequest('logs', batchOf(number, this.#now()))),
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch((error: Error) => error)
     if (answer instanceof Error) return this.#refused('no answer')
@@ -77,8 +80,8 @@ export class HttpSender implements Sending {
 }
 
 /** Creates a batch, whose records carry its number. */
-function batchOf(number: number) {
-  const timeUnixNano = `${Date.now()}000000`
+function batchOf(number: number, now: number) {
+  const timeUnixNano = `${Math.round(now)}000000`
   const logRecords = Array.from({ length: BATCH }, (_, i) => ({
     timeUnixNano,
     severityNumber: 9,
