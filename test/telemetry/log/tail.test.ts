@@ -71,6 +71,23 @@ test('senders at once, late and early instants, small pages and two processes: e
   assert.equal(told.sort(), expected.sort())
 })
 
+test('records of one block that are kept for different times are delivered once, page by page', async () => {
+  await storeLogs(world, [plainLog(world, account, 'before')])
+  let position = await begin()
+  const rows = Array.from({ length: 9 }, (_, i) => ({
+    ...plainLog(world, account, `kept ${i}`),
+    retention_days: [3, 14, 30][i % 3] ?? 30,
+  }))
+  await storeLogs(world, rows)
+  const told: string[] = []
+  for (let page = 0; page < 7; page++) {
+    const { body } = await world.call(routes.pollLogTail, { query: { after: position, limit: 2, wait: 0 } })
+    told.push(...body.records.map(({ message }) => message))
+    position = body.position
+  }
+  assert.equal(told.sort(), rows.map(({ message }) => message).sort())
+})
+
 test('a waiting poll returns soon after a record arrives, whatever its own time', async () => {
   const after = await begin()
   const waiting = world.call(routes.pollLogTail, { query: { after } })

@@ -10,8 +10,8 @@ test('a position is read as it was printed', () => {
   const position = {
     settled: '1795452584765188136',
     told: [
-      { inserted: '1795452584765188137', day: 19_000 },
-      { inserted: '1795452604765188136', day: 1, upTo: id },
+      { inserted: '1795452584765188137', partition: 19_000 },
+      { inserted: '1795452604765188136', partition: 1, upTo: id },
     ],
   }
   for (const each of [position, { ...position, told: [] }, START]) assert.equal(readPosition(printPosition(each)), each)
@@ -23,7 +23,7 @@ test('what is no position is refused', () => {
 })
 
 /**
- * A store whose blocks become visible up to 59 s after they were made, in any order and day by day, read by a tail with
+ * A store whose blocks become visible up to 59 s after they were made, in any order and day by partition, read by a tail with
  * small pages: everything exactly once.
  */
 test('nothing is told twice or never, in whatever order blocks become visible', () => {
@@ -35,12 +35,12 @@ test('nothing is told twice or never, in whatever order blocks become visible', 
   for (let round = 0; round < 60; round++) {
     const records = Array.from({ length: below(80) }, (_, i) => {
       const made = BigInt(below(300)) * SECOND
-      const day = below(3)
+      const partition = below(3)
       return {
         inserted: made,
-        day,
+        partition,
         id: String(i).padStart(36, '0'),
-        visible: made + BigInt((Number(made / SECOND) * 7 + day * 13) % 59) * SECOND,
+        visible: made + BigInt((Number(made / SECOND) * 7 + partition * 13) % 59) * SECOND,
       }
     })
     const told: string[] = []
@@ -49,12 +49,15 @@ test('nothing is told twice or never, in whatever order blocks become visible', 
     for (let now = 0n; now < 400n * SECOND || !drained; now += BigInt(1 + below(20)) * SECOND) {
       const news = records
         .filter(({ visible, inserted }) => visible <= now && inserted > BigInt(position.settled))
-        .map(({ inserted, day, id }): Arrived => ({ inserted: String(inserted), day, id }))
+        .map(({ inserted, partition, id }): Arrived => ({ inserted: String(inserted), partition, id }))
         .filter(each => {
           const group = position.told.find(known => keyOf(known) === keyOf(each))
           return group === undefined || (group.upTo !== undefined && each.id > group.upTo)
         })
-      news.sort((a, b) => Number(BigInt(a.inserted) - BigInt(b.inserted)) || a.day - b.day || (a.id < b.id ? -1 : 1))
+      news.sort(
+        (a, b) =>
+          Number(BigInt(a.inserted) - BigInt(b.inserted)) || a.partition - b.partition || (a.id < b.id ? -1 : 1),
+      )
       const page = news.slice(0, 1 + below(4))
       told.push(...page.map(({ id }) => id))
       position = readPosition(printPosition(advance(position, page, String(now), page.length === news.length)))

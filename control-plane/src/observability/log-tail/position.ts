@@ -1,12 +1,12 @@
 import { Refusal } from '../../platform/refusal.ts'
 
 /**
- * Records that became visible together: of one inserted block and one day of their own time, since the days of a block
- * become visible one after another. `inserted` is when the block was made, in nanoseconds since 1970, as text.
+ * Records that became visible together: of one inserted block and one partition of the store, since the partitions of a
+ * block become visible one after another. `inserted` is when the block was made, in nanoseconds since 1970, as text.
  */
 export interface Group {
   inserted: string
-  day: number
+  partition: number
 }
 
 /** A group that was delivered; with `upTo`, only its records up to this id. */
@@ -30,9 +30,9 @@ const GROUP = '[0-9a-z]{1,13}\\.[0-9a-z]{1,6}(?:\\.[0-9a-f-]{36})?'
 const FORM = new RegExp(`^([0-8]?\\d{1,18}),((?:${GROUP};)*)$`)
 
 export function printPosition({ settled, told }: Position): string {
-  const groups = told.map(({ inserted, day, upTo }) => {
+  const groups = told.map(({ inserted, partition, upTo }) => {
     const since = (BigInt(inserted) - BigInt(settled)).toString(36)
-    return `${since}.${day.toString(36)}${upTo === undefined ? '' : `.${upTo}`};`
+    return `${since}.${partition.toString(36)}${upTo === undefined ? '' : `.${upTo}`};`
   })
   return Buffer.from(`${settled},${groups.join('')}`).toString('base64url')
 }
@@ -48,9 +48,9 @@ export function readPosition(text: string): Position {
     .split(';')
     .filter(Boolean)
     .map((group): Told => {
-      const [since = '0', day = '0', upTo] = group.split('.')
+      const [since = '0', partition = '0', upTo] = group.split('.')
       const inserted = String(BigInt(settled) + bigOf(since))
-      return { inserted, day: Number.parseInt(day, 36), ...(upTo === undefined ? {} : { upTo }) }
+      return { inserted, partition: Number.parseInt(partition, 36), ...(upTo === undefined ? {} : { upTo }) }
     })
   return { settled, told }
 }
@@ -63,14 +63,15 @@ function bigOf(base36: string): bigint {
 export type Arrived = Group & { id: string }
 
 /**
- * Returns the position after the next records, which are ordered by `inserted`, `day` and `id`. `now`: the store's
+ * Returns the position after the next records, which are ordered by `inserted`, `partition` and `id`. `now`: the store's
  * clock in nanoseconds at the query; `all`: the query returned all new records.
  */
 export function advance(before: Position, arrived: readonly Arrived[], now: string, all: boolean): Position {
   const told = new Map(before.told.map(group => [keyOf(group), group]))
-  for (const { inserted, day } of arrived) told.set(keyOf({ inserted, day }), { inserted, day })
+  for (const { inserted, partition } of arrived) told.set(keyOf({ inserted, partition }), { inserted, partition })
   const last = arrived.at(-1)
-  if (last !== undefined && !all) told.set(keyOf(last), { inserted: last.inserted, day: last.day, upTo: last.id })
+  if (last !== undefined && !all)
+    told.set(keyOf(last), { inserted: last.inserted, partition: last.partition, upTo: last.id })
   const groups = [...told.values()].sort((a, b) => (BigInt(a.inserted) < BigInt(b.inserted) ? -1 : 1))
   const open = groups.filter(({ upTo }) => upTo !== undefined).map(({ inserted }) => BigInt(inserted) - 1n)
   const oldest = BigInt(groups.at(-MOST_TOLD)?.inserted ?? '0') - 1n
@@ -78,8 +79,8 @@ export function advance(before: Position, arrived: readonly Arrived[], now: stri
   return { settled: String(settled), told: groups.filter(({ inserted }) => BigInt(inserted) > settled) }
 }
 
-export function keyOf({ inserted, day }: Group): string {
-  return `${inserted}.${day}`
+export function keyOf({ inserted, partition }: Group): string {
+  return `${inserted}.${partition}`
 }
 
 function most(...numbers: bigint[]): bigint {

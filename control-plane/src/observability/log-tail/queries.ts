@@ -39,12 +39,14 @@ function beside(found: Ch): Ch {
   return ch`select asked, found.* from (select toUnixTimestamp64Nano(now64(9)) as asked) as clock left join (${found}) as found on true`
 }
 
-const GROUP = ch`toUnixTimestamp64Nano(inserted) as inserted_at, toUInt16(toDate(time)) as day`
-const KEY = ch`concat(toString(toUnixTimestamp64Nano(inserted)), '.', toString(toUInt16(toDate(time))))`
+/** A partition of the store as a number: a day, and the days for which its records are kept (less than 512). */
+const PARTITION = ch`toUInt32(toUInt16(toDate(time)) * 512 + retention_days)`
+const GROUP = ch`toUnixTimestamp64Nano(inserted) as inserted_at, ${PARTITION} as partition`
+const KEY = ch`concat(toString(toUnixTimestamp64Nano(inserted)), '.', toString(${PARTITION}))`
 
 /** Returns the position now: all existing records count as delivered. */
 async function beginNow({ platform, account }: OpenCtx, filters: LogFilters): Promise<Position> {
-  const rows = await platform.telemetry.query<{ asked: string; inserted_at: string; day: number }>(
+  const rows = await platform.telemetry.query<{ asked: string; inserted_at: string; partition: number }>(
     account,
     beside(ch`select distinct ${GROUP} from ${rowsOf('logs')}
       where inserted > now64(9) - interval ${value('UInt32', Number(SETTLING / 1_000_000_000n))} second and ${whereLogs(filters)}
@@ -52,7 +54,9 @@ async function beginNow({ platform, account }: OpenCtx, filters: LogFilters): Pr
   )
   const [first] = rows
   if (first === undefined) return { settled: '0', told: [] }
-  const groups = rows.filter(({ day }) => day !== 0).map(({ inserted_at, day }) => ({ inserted: inserted_at, day }))
+  const groups = rows.flatMap(({ inserted_at, partition }) =>
+    partition === 0 ? [] : { inserted: inserted_at, partition },
+  )
   return advance({ settled: '0', told: groups }, [], first.asked, true)
 }
 
@@ -62,15 +66,19 @@ async function readNext({ platform, account }: OpenCtx, query: Query, position: 
       account,
       ch`${beside(ch`select ${RECORD}, ${GROUP} from (select * from ${rowsOf('logs')}
         where inserted > fromUnixTimestamp64Nano(${value('Int64', position.settled)}, 'UTC') and ${whereLogs(query)} and ${unknown(position)}
-        order by inserted, toDate(time), toString(id) limit ${value('UInt32', limit)})`)}
-      order by inserted_at, day, record_id`,
+        order by inserted, ${PARTITION}, toString(id) limit ${value('UInt32', limit)})`)}
+      order by inserted_at, partition, record_id`,
       bounds,
     ),
   )
   const [first] = rows
   if (first === undefined) return { records: [], next: position }
   const page = rows.filter(({ record_id }) => record_id !== '')
-  const arrived = page.map(({ inserted_at, day, record_id }) => ({ inserted: inserted_at, day, id: record_id }))
+  const arrived = page.map(({ inserted_at, partition, record_id }) => ({
+    inserted: inserted_at,
+    partition,
+    id: record_id,
+  }))
   const next = advance(position, arrived, first.asked, !hasMore)
   return { records: page.sort((a, b) => Number(BigInt(a.at) - BigInt(b.at))), next }
 }
