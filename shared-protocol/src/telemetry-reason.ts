@@ -8,7 +8,10 @@ export const REJECTED = {
   no_name: 'there is no name',
   name_too_long: 'the name has more than 255 characters',
   no_data: 'the metric has no data of a known type',
-  invalid_buckets: 'the number of bucket counts does not match the bounds, or exceeds 1,000',
+  invalid_buckets:
+    'the number of bucket counts does not match the bounds or exceeds 1,000, or their sum is not the count',
+  unknown_schema: 'the native histogram has a schema other than -4 to 8 and -53',
+  invalid_series: 'the labels are repeated, empty or not sorted by name, or a series has samples and histograms',
   invalid_record: 'the record has an unknown format',
   batch_too_large: 'the batch is larger than 32 MB once each record has its resource: send smaller ones',
   redaction_slow: 'a redaction rule of the account would have taken more steps than a batch may',

@@ -33,7 +33,9 @@ const STALE = '9218868437227405314'
 
 function labels(name: string, more: Record<string, string> = {}) {
   const all = { __name__: name, job: 'api', instance: 'h:1', ...more }
-  return Object.entries(all).map(([key, value]) => ({ name: key, value }))
+  return Object.entries(all)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => ({ name: key, value }))
 }
 
 const COLUMNS = ch`metric, kind, temporality, monotonic, value, flags, source, attributes['code'] as code`
@@ -112,7 +114,10 @@ test('version 2: symbols, native histograms with gaps, and their own buckets', a
         labelsRefs: [1, 3],
         createdTimestamp: timestamp - 5_000,
         histograms: [
-          { ...native, schema: -53, customValues: [1, 2], ...spans, positiveSpans: [{ offset: 0, length: 3 }] },
+          {
+            ...{ ...native, countInt: 6, schema: -53, customValues: [1, 2], zeroThreshold: 0, zeroCountInt: 0 },
+            ...{ ...spans, positiveSpans: [{ offset: 0, length: 3 }] },
+          },
         ],
       },
     ],
@@ -131,7 +136,7 @@ test('version 2: symbols, native histograms with gaps, and their own buckets', a
     rows.map(({ since, ...row }) => row),
     [
       {
-        ...{ metric: 'custom', kind: 'histogram', count: '7', sum: 3.5, scale: 0, zeros: '0', positive_offset: 0 },
+        ...{ metric: 'custom', kind: 'histogram', count: '6', sum: 3.5, scale: 0, zeros: '0', positive_offset: 0 },
         ...{ positive: '[]', bounds: [1, 2], buckets: '[2,3,1]', unit: '', description: '' },
       },
       {
@@ -205,6 +210,67 @@ test('an exemplar that comes as a series of its own belongs to the last sample o
   )
 })
 
+test('an invalid series or histogram is refused alone, and the headers say what was written', async ({ world }) => {
+  const { id, key } = await addAccount(world, 'invalid')
+  const timestamp = world.clock.now()
+  const symbols = ['', '__name__', 'good', 'job', 'a', 'bad', 'native']
+  const samples = [{ value: bits(1), timestamp }]
+  const native = { schema: 0, countInt: 2, sum: bits(3), positiveSpans: [{ offset: 0, length: 1 }], timestamp }
+  const good = { ...native, positiveDeltas: [2] }
+  const request = {
+    symbols,
+    timeseries: [
+      { labelsRefs: [1, 2, 3, 4], samples },
+      { labelsRefs: [1, 5, 3, 4, 3, 4], samples },
+      { labelsRefs: [3, 4, 1, 5], samples },
+      { labelsRefs: [1, 5, 3, 0], samples },
+      { labelsRefs: [1, 5], samples, histograms: [good] },
+      { labelsRefs: [1, 6], histograms: [good, { ...good, schema: 99 }, { ...good, countInt: 999 }] },
+    ],
+  }
+  const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 2)), V2, key)
+  assert.is(answer.status, 400)
+  const text = await answer.text()
+  for (const part of ['5 refused (invalid_series)', '1 refused (unknown_schema)', '1 refused (invalid_buckets)'])
+    assert.ok(text.includes(part), text)
+  assert.is(answer.headers.get('x-prometheus-remote-write-samples-written'), '1')
+  assert.is(answer.headers.get('x-prometheus-remote-write-histograms-written'), '1')
+  const rows = await readStored<object>(world, id, ch`select metric from ${rowsOf('points')} order by metric`)
+  assert.equal(rows, [{ metric: 'good' }, { metric: 'native' }])
+})
+
+test('percentiles of custom buckets: from the second point on, or from the first with a start time', async ({
+  world,
+}) => {
+  const { key, call } = await addAccount(world, 'custom')
+  const now = world.clock.now()
+  const native = (ago: number, counts: number[], startTimestamp = 0) => ({
+    ...{ schema: -53, customValues: [1, 2, 4], positiveSpans: [{ offset: 0, length: 4 }], sum: bits(10) },
+    ...{ timestamp: now - ago, startTimestamp, countInt: counts.reduce((all, each) => all + each, 0) },
+    positiveDeltas: counts.map((each, index) => each - (counts[index - 1] ?? 0)),
+  })
+  const request = {
+    symbols: ['', '__name__', 'one', 'two', 'started'],
+    timeseries: [
+      { labelsRefs: [1, 2], histograms: [native(1_000, [1, 1, 2, 0])] },
+      { labelsRefs: [1, 3], histograms: [native(60_000, [5, 5, 5, 5]), native(1_000, [5, 5, 9, 5])] },
+      { labelsRefs: [1, 4], histograms: [native(1_000, [0, 4, 0, 0], now - 60_000)] },
+    ],
+  }
+  const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 2)), V2, key)
+  assert.is(answer.status, 204, await answer.text())
+  await world.planes[0]?.platform.telemetry.flush()
+  const p50 = async (metric_name: string) => {
+    const query = { metric_name, aggregation: 'p50', resolution: '1h' } as const
+    const { series } = (await call(routes.queryMetric, { query })).body
+    return series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])))
+  }
+  const all = async (name: string) => [...new Set(await p50(name))]
+  assert.equal(await all('one'), [])
+  assert.equal(await all('two'), [3])
+  assert.equal(await all('started'), [1.5])
+})
+
 test('refusals, in plain words and once', async ({ world }) => {
   const { id, key } = await addAccount(world, 'refused')
   const good = encodeSeries(
@@ -213,6 +279,7 @@ test('refusals, in plain words and once', async ({ world }) => {
   )
   const bomb = Buffer.from([0xff, 0xff, 0xff, 0x7f, 0])
   const wrongSymbol = encodeSeries({ symbols: [''], timeseries: [{ labelsRefs: [5, 6] }] }, 2)
+  const strange = encodeSeries({ symbols: ['a', '__name__', 'x'], timeseries: [{ labelsRefs: [1, 2] }] }, 2)
   const cases: [string, Buffer, Record<string, string>, string, number][] = [
     ['too old', compressSync(good), V1, key, 400],
     ['no key', compressSync(good), V1, 'ph_unknown', 401],
@@ -221,6 +288,7 @@ test('refusals, in plain words and once', async ({ world }) => {
     ['a bomb', bomb, V1, key, 413],
     ['another message', compressSync(good), { ...V1, 'content-type': 'application/x-protobuf;proto=x' }, key, 415],
     ['a symbol that is not there', compressSync(wrongSymbol), V2, key, 400],
+    ['a first symbol that is not empty', compressSync(strange), V2, key, 400],
   ]
   for (const [name, body, headers, by, status] of cases) {
     const answer = await post(world, '/prometheus/api/v1/write', body, headers, by)

@@ -68,6 +68,7 @@ function ofVersion1({ timeseries, metadata }: WriteRequest, told: Told): Series[
 }
 
 function ofVersion2({ symbols, timeseries }: RequestV2): Series[] {
+  if (timeseries.length > 0 && symbols[0] !== '') throw new Undecodable('the first symbol is not an empty text')
   const text = (ref: number): string => {
     const found = symbols[ref]
     if (found === undefined) throw new Undecodable(`there is no symbol ${ref}`)

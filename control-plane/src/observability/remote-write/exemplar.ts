@@ -1,4 +1,3 @@
-import type { PointRow } from '../../platform/telemetry-store/row.ts'
 import type { Tally } from '../batch/index.ts'
 import { labelOf, pair } from './label.ts'
 import type { Series } from './message.ts'
@@ -43,9 +42,4 @@ export function exemplarsOf({ exemplars }: Series): object[] {
       .filter(({ name }) => !/^(?:trace|span)_?id$/i.test(name))
       .map(each => pair(each.name, each.value)),
   }))
-}
-
-/** The number of exemplars in the rows. */
-export function countExemplars(rows: readonly PointRow[]): number {
-  return rows.reduce((sum, row) => sum + (row['exemplars.time']?.length ?? 0), 0)
 }

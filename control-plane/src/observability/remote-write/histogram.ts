@@ -1,6 +1,6 @@
 import type { Buckets, KeyValue, Long } from '../otlp-message/index.ts'
 import type { NativeHistogram, Span } from './message.ts'
-import { doubleOf, isStale, nanosOf, numberOf, wholeOf } from './number.ts'
+import { CUSTOM_BUCKETS, doubleOf, isStale, nanosOf, numberOf, wholeOf } from './number.ts'
 
 interface Common {
   attributes: KeyValue[]
@@ -10,7 +10,6 @@ interface Common {
 
 /** The most buckets of one side, including gaps; a histogram with more is refused. */
 const MOST_BUCKETS = 1_000
-const CUSTOM_BUCKETS = -53
 const GAUGE_HINT = 3
 const NO_VALUE = 1
 

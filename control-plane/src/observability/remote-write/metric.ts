@@ -1,9 +1,10 @@
 import { isZero, type Tally } from '../batch/index.ts'
 import type { Group, Long, Metric } from '../otlp-message/index.ts'
 import { exemplarsOf, joinExemplars } from './exemplar.ts'
+import { faultOfHistogram, faultOfSeries } from './fault.ts'
 import { toExponential, toHistogram } from './histogram.ts'
 import { labelOf, pair } from './label.ts'
-import type { Series } from './message.ts'
+import type { NativeHistogram, Series } from './message.ts'
 import { doubleOf, isStale, nanosOf } from './number.ts'
 
 const COUNTER = 1
@@ -14,11 +15,11 @@ const NO_VALUE = 1
 /**
  * Converts series to OTLP metrics, grouped by `job` and `instance` (OpenTelemetry, "Prometheus compatibility"). A
  * counter, by its metadata or the end of its name, becomes a cumulative monotonic sum; any other series a gauge; a
- * staleness marker a point without a value.
+ * staleness marker a point without a value. Refuses and counts invalid series and histograms; the others remain.
  */
-export function metricsOf(all: readonly Series[], tally: Tally): Group<Metric>[] {
+export function metricsOf(all: readonly Series[], version: 1 | 2, tally: Tally): Group<Metric>[] {
   const groups = new Map<string, Group<Metric>>()
-  for (const series of joinExemplars(all, tally)) {
+  for (const series of joinExemplars(validOf(all, version, tally), tally)) {
     const [job, instance] = ['job', 'instance'].map(name => labelOf(series.labels, name))
     const name = JSON.stringify([job, instance])
     const group = groups.get(name) ?? { resource: resourceOf(job, instance), scope: null, records: [] }
@@ -26,6 +27,22 @@ export function metricsOf(all: readonly Series[], tally: Tally): Group<Metric>[]
     groups.set(name, group)
   }
   return [...groups.values()]
+}
+
+function validOf(all: readonly Series[], version: 1 | 2, tally: Tally): Series[] {
+  return all.flatMap(series => {
+    const fault = faultOfSeries(series, version)
+    if (fault !== null) tally.reject(fault, Math.max(1, series.samples.length + series.histograms.length))
+    return fault === null ? [{ ...series, histograms: validHistograms(series, tally) }] : []
+  })
+}
+
+function validHistograms({ histograms }: Series, tally: Tally): NativeHistogram[] {
+  return histograms.filter(native => {
+    const fault = faultOfHistogram(native)
+    if (fault !== null) tally.reject(fault)
+    return fault === null
+  })
 }
 
 function resourceOf(job: string | undefined, instance: string | undefined) {
@@ -60,10 +77,4 @@ function metricsOfSeries(series: Series): Metric[] {
     metrics.push({ ...about, ...(toHistogram(native, given) ?? toExponential(native, given)) })
   }
   return metrics as Metric[]
-}
-
-/** The number of samples and native histograms, for the response of version 2. */
-export function countParts(all: readonly Series[]): { samples: number; histograms: number } {
-  const sum = (of: (series: Series) => unknown[]) => all.reduce((total, series) => total + of(series).length, 0)
-  return { samples: sum(each => each.samples), histograms: sum(each => each.histograms) }
 }

@@ -1,5 +1,8 @@
 import { type Long, longOf } from '../otlp-message/index.ts'
 
+/** The schema of a native histogram with bounds of its own. */
+export const CUSTOM_BUCKETS = -53
+
 const VIEW = new DataView(new ArrayBuffer(8))
 
 /** A double from its bits. */

@@ -6,13 +6,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import { deliveryOf, inflateSnappy, type Take } from '../ingest/index.ts'
 import { pointRows } from '../otlp/index.ts'
 import { decodeSeries } from './decode.ts'
-import { countExemplars } from './exemplar.ts'
 import { createFamilies } from './family.ts'
-import { countParts, metricsOf } from './metric.ts'
+import { metricsOf } from './metric.ts'
+import { countParts, type Parts, withoutLater } from './written.ts'
 
 const VERSIONS: Record<string, 1 | 2> = { 'prometheus.WriteRequest': 1, 'io.prometheus.write.v2.Request': 2 }
-
-type Parts = ReturnType<typeof countParts> & { exemplars: number }
 
 /** Prometheus remote write 1.0 and 2.0. */
 export function remoteWriteRoutes(take: Take): Binding[] {
@@ -23,17 +21,19 @@ export function remoteWriteRoutes(take: Take): Binding[] {
       async ctx => {
         const version = versionOf(ctx.caller.content_type)
         let parts: Parts = { samples: 0, histograms: 0, exemplars: 0 }
+        let refused = 0
         const delivery = deliveryOf(ctx, 'points')
         const tally = await take({ ...delivery, inflate: inflateSnappy }, (body, owner, making) => {
           const series = decodeSeries(body, version, {
             find: name => families.find(owner.account_id, name),
             remember: told => families.remember(owner.account_id, told),
           })
-          const rows = pointRows(metricsOf(series, making.tally), owner, making)
-          parts = { ...countParts(series), exemplars: countExemplars(rows) }
+          const rows = pointRows(metricsOf(series, version, making.tally), owner, making)
+          parts = countParts(rows)
+          refused = making.tally.rejected
           return { signal: 'points', rows }
         })
-        return answer(tally.rejected, tally.message, parts)
+        return answer(tally.rejected, tally.message, withoutLater(parts, tally.rejected - refused))
       },
       ({ code, message }) => ({ status: REFUSALS[code].status, type: 'text/plain', headers: {}, body: `${message}\n` }),
     ),
@@ -51,10 +51,9 @@ function versionOf(type: string): 1 | 2 {
 
 /** Senders do not retry after a 400; the valid samples are stored (remote write 2.0, "Partial Write"). */
 function answer(rejected: number, message: string, parts: Parts): OwnReply {
-  const lost = Math.min(rejected, parts.samples)
   const headers = {
-    'x-prometheus-remote-write-samples-written': String(parts.samples - lost),
-    'x-prometheus-remote-write-histograms-written': String(Math.max(0, parts.histograms - (rejected - lost))),
+    'x-prometheus-remote-write-samples-written': String(parts.samples),
+    'x-prometheus-remote-write-histograms-written': String(parts.histograms),
     'x-prometheus-remote-write-exemplars-written': String(parts.exemplars),
   }
   return rejected === 0

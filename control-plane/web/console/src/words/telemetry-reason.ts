@@ -13,7 +13,11 @@ export const TELEMETRY_REASONS = defineWords({
     no_name: 'Es gibt keinen Namen',
     name_too_long: 'Der Name hat mehr als 255 Zeichen',
     no_data: 'Die Metrik hat keine Daten eines bekannten Typs',
-    invalid_buckets: 'Es sind nicht so viele Zähler, wie die Grenzen brauchen, oder mehr als 1.000',
+    invalid_buckets:
+      'Es sind nicht so viele Zähler, wie die Grenzen brauchen, oder mehr als 1.000, oder ihre Summe ist nicht die Anzahl',
+    unknown_schema: 'Das native Histogramm hat ein anderes Schema als -4 bis 8 und -53',
+    invalid_series:
+      'Die Labels sind doppelt, leer oder nicht nach Namen sortiert, oder eine Reihe hat Messwerte und Histogramme',
     invalid_record: 'Der Eintrag hat keine bekannte Form',
     batch_too_large: 'Das Paket ist mit allen Ressourcen größer als 32 MB: Senden Sie kleinere',
     redaction_slow: 'Eine Schwärzungsregel des Kontos hätte mehr Schritte gebraucht, als ein Paket darf',
