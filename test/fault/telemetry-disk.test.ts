@@ -8,6 +8,7 @@ import { until } from '../until.ts'
 import { startTarget } from '../world/target.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { type OwnDisk, ownDisk } from './own-disk.ts'
+import type { Part } from './part.ts'
 import { HttpSender, ingestKey } from './telemetry-http.ts'
 import { BATCH, requireOnce } from './telemetry-sending.ts'
 
@@ -19,15 +20,17 @@ interface Scene {
   installation: Installation
   disk: OwnDisk
   sender: HttpSender
+  plane: Part
   /** A monitor. */
   job_id: string
 }
 
 /**
  * Fills the disk: batches are refused because of it, while everything else goes on. After it is freed batches are
- * stored again.
+ * stored again. With nothing left, the control plane is killed too: it starts again, on a disk that is full and with a log
+ * to take over.
  */
-async function fillAndFree({ installation, disk, sender, job_id }: Scene, left: number): Promise<void> {
+async function fillAndFree({ installation, disk, sender, plane, job_id }: Scene, left: number): Promise<void> {
   const { call, url } = installation
   await sender.goesOn(20)
   const readsOne = async () => (await call(routes.queryLogs, { query: { limit: 1 } })).body.length === 1
@@ -39,6 +42,7 @@ async function fillAndFree({ installation, disk, sender, job_id }: Scene, left: 
   })
   assert.match(sender.words, /disk/)
   assert.ok(await readsOne(), 'what is stored can be read')
+  if (left === 0) await plane.killFor(0)
   const since = Date.now()
   await until('the monitor is checked', async () => {
     disk.fill(left)
@@ -64,7 +68,7 @@ testUnless(
       const settings = { interval_seconds: 10, timeout_seconds: 5 }
       const { body: job } = await installation.call(routes.createHttpJob, { body: { uri: target.url, ...settings } })
       const sender = new HttpSender(installation.url, await ingestKey(installation))
-      const scene = { installation, disk, sender, job_id: job.id }
+      const scene = { installation, disk, sender, plane, job_id: job.id }
       for (const left of [200 * 2 ** 20, 0]) await fillAndFree(scene, left)
       await sender.kill()
       assert.equal(sender.faults, [], 'a refusal that is not retryable')
