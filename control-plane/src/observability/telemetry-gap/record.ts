@@ -10,6 +10,8 @@ import { anyUnseen, giveUpUnseen, removeLog, sayStored, storeLost } from './stor
 const EVERY_MS = 1_000
 /** How long the first batch waits for that (real milliseconds). */
 const FIRST_MS = 2_000
+/** How long no log is given up after the database was away (milliseconds). */
+const HOLD_MS = 10_000
 /** The most rows of one statement. */
 const BATCH = 5_000
 
@@ -26,13 +28,21 @@ export function recordGaps(platform: Platform): GapRecord {
   const { clock, log } = platform
   const state = platform.telemetry.log
   const refusals = createRefusals()
-  let said: Promise<void> | null = null
+  /** The first time that it is said; null before, and once that is over. */
+  let saying: Promise<void> | null = null
+  let isSaid = false
 
   async function say(): Promise<void> {
     if (!state.hasBegun() && state.refusing() === null && state.setAsideSince() === null) return
     const now = clock.now()
     const waiting_since = state.waitingSince()
     await inSystem(platform, ctx => sayStored(ctx, state, { stored_to: waiting_since ?? now, waiting_since }))
+  }
+
+  async function sayFirst(): Promise<void> {
+    await say().catch((err: unknown) => log.warn({ err }, 'how far the log of telemetry is stored was not said'))
+    isSaid = true
+    saying = null
   }
 
   async function store(): Promise<void> {
@@ -47,8 +57,9 @@ export function recordGaps(platform: Platform): GapRecord {
   return {
     async accepted(account, now) {
       refusals.accepted(account, now)
-      said ??= say().catch((err: unknown) => log.warn({ err }, 'what the log of telemetry lacks was not stored'))
-      await within(FIRST_MS, said, () => undefined)
+      if (isSaid) return
+      saying ??= sayFirst()
+      await within(FIRST_MS, saying, () => undefined)
     },
     refused(account, now, error) {
       if (isOurs(error)) refusals.refused(account, now)
@@ -111,6 +122,8 @@ export function startGapSweep(platform: Platform) {
     name: 'telemetry-gaps',
     everyMs: EVERY_MS,
     isDue: anyUnseen,
+    // After the database was away, living processes speak first.
+    holdMs: HOLD_MS,
     work: () => inSystem(platform, giveUpUnseen),
   })
 }
