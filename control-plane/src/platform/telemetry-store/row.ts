@@ -14,7 +14,7 @@ interface CommonRow {
   account_id: string
   retention_days: number
   time: Instant
-  /** When it was acknowledged, by the clock that alert rules are evaluated by; filled in by `append`. */
+  /** By when it was acknowledged, on the clock that alert rules are evaluated by; filled in by `append`. */
   arrived?: Instant
   /** `service.name` of the resource. */
   source?: string

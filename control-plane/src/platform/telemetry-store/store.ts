@@ -86,6 +86,8 @@ const MOST_IN_FLIGHT = 64 * 2 ** 20
 const LIST_SECONDS = 120
 /** The disk counts as nearly full below this (bytes). */
 const LEAST_FREE = 256 * 2 ** 20
+/** Rows count as arrived this much later: by then they are in the log, whose rows alert rules wait for (milliseconds). */
+const WRITTEN_WITHIN_MS = 1_000
 /** How long the last reading of free space is used. Real milliseconds. */
 const FREE_TOLD_MS = 1_000
 
@@ -127,7 +129,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   async function append<S extends Signal>(signal: S, rows: readonly RowOf[S][]): Promise<void> {
     if (rows.length === 0) return
     if ((await disk()) < LEAST_FREE) throw refusals.note('the disk is nearly full')
-    const lines = Buffer.from(linesOf(rows, clock.now()))
+    const lines = Buffer.from(linesOf(rows, clock.now() + WRITTEN_WITHIN_MS))
     // Nothing is waited for between these bounds and what they bound.
     if (inFlight + lines.length > MOST_IN_FLIGHT) throw refusals.note('too much is waiting for the disk')
     if (wal.size() + lines.length > most) throw refusals.note('the log of what the store has not taken yet is full')
