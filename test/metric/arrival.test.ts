@@ -3,13 +3,15 @@ import type { LogRow, PointRow, SpanRow } from '@pharos/control-plane/platform/t
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { repetitions } from '../form.ts'
 import { firstAccount, gauge, instantText, span, store } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 const test = suite('a window has one value, whenever it is read')
 const [SECOND, MINUTE] = [1_000, 60_000]
-/** The minutes of data; windows are read from `WARM` on. */
-const [MINUTES, WARM] = [56, 30]
+/** Windows are read from the minute `WARM` on. */
+const WARM = 30
+const MINUTES = WARM + repetitions('minutes of which each window is read', 14, 40)
 
 let world: World
 let start: number
@@ -68,8 +70,29 @@ function counters(metric: string, kind: 'cumulative' | 'delta' | 'histogram', ev
   }).flat()
 }
 
+/** A classic histogram of Prometheus: its cumulative buckets are exported together. */
+function classic(metric: string): Row<PointRow>[] {
+  const bounds = ['1', '5', '10', '+Inf']
+  return Array.from({ length: 3 }, (_, g) => {
+    const totals = bounds.map(() => 0)
+    return Array.from({ length: 70 }, (_, i) => {
+      const at = Math.round(start + i * MINUTE + g * 9 * SECOND)
+      const arrived = arrival(at)
+      bounds.forEach((_, b) => {
+        totals[b] = (totals[b] ?? 0) + Math.ceil(next() * 5) + b * 3
+      })
+      return bounds.map((le, b) => ({
+        ...gauge(metric, at, totals[b] ?? 0, { group: `g${g}`, le }),
+        ...{ kind: 'sum' as const, temporality: 'cumulative' as const, monotonic: true, arrived },
+        series: String(g * 10 + b + 1),
+      }))
+    }).flat()
+  }).flat()
+}
+
 function generate(): Sent {
   const sent: Sent = { points: [], logs: [], spans: [] }
+  sent.points.push(...classic('latency_bucket'))
   for (const [metric, kind, every] of COUNTERS) sent.points.push(...counters(metric, kind, every * SECOND))
   for (let at = start; at < start + MINUTES * MINUTE; at += 7 * SECOND) {
     const group = `g${Math.floor(next() * 4)}`
@@ -105,6 +128,7 @@ const QUERIES: [query: SeriesQuery, length: number, delay: number][] = [
   [metric('seldom', 'rate'), 1, 60],
   [metric('often', 'max'), 3, 30],
   [metric('distributions', 'p95'), 10, 0],
+  [metric('latency', 'p95'), 5, 30],
   [metric('queue', 'avg'), 1, 0],
   [metric('queue', 'rate'), 5, 60],
   [metric('queue', 'last'), 3, 90],
@@ -155,11 +179,11 @@ test('read as it arrives, or all at once: what had arrived by then decides', asy
     }
     const all = await read(query, windows)
     const name = `${JSON.stringify(query)} over ${length} min`
-    assert.ok(all.size > 40, `${name}: ${all.size} values`)
+    assert.ok(all.size > 15, `${name}: ${all.size} values`)
     assert.equal(differing(all, live[i] ?? new Map()), [], name)
     late += differing(await read(query, { ...windows, delay: 30 * MINUTE }), all).length
   }
-  assert.ok(late > 100, `${late} windows would have another value with what came later`)
+  assert.ok(late > 50, `${late} windows would have another value with what came later`)
 })
 
 /** The windows whose values differ. */

@@ -10,7 +10,7 @@ import { labelsOf } from './labels.ts'
 import type { ruleOf } from './rule-of.ts'
 
 const EVERY_MS = 60_000
-/** How many of up to a hundred series are shown. */
+/** How many of the series are shown: breaches first. */
 const SHOWN = 20
 const TONES = { ok: 'good', breach: 'bad', no_data: 'idle' } as const
 
