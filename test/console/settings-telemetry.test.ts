@@ -58,6 +58,19 @@ look('a key for sending, and what was received with it', async ({ world, page })
   await screen.getByText('Stored: 2').waitFor()
   await screen.getByText('Rejected: 1 · the time is more than 7 days ago').waitFor()
   await judge(screen, 'received data')
+  const minute = world.clock.now() - (world.clock.now() % 60_000)
+  const waiting = world.clock.now() - 600_000
+  await world.sql('insert into telemetry_gap (account_id, minute, lost_ms) values ($1, $2, 60000), ($1, $3, 30000)', [
+    account.id,
+    minute - 60_000,
+    minute,
+  ])
+  await world.sql('update telemetry_log set waiting_since = $1', [waiting])
+  await screen.reload()
+  await screen.getByText('What was accepted has been waiting to be stored since').waitFor()
+  await screen.getByText('Data has been refused since').waitFor()
+  await screen.getByText('Refused or lost in the last 24 hours: 2 minutes in all, once. Last:').waitFor()
+  await judge(screen, 'data that waits and is refused')
   assert.equal(complaints, [])
   await context.close()
 })
