@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '@pharos/control-plane/platform/config.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { type ClickHouse, openClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
-import { SIGNALS } from '@pharos/control-plane/platform/telemetry-store/schema.ts'
+import { SIGNALS, TABLES } from '@pharos/control-plane/platform/telemetry-store/schema.ts'
 import { ch, rowsOf, value } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -154,15 +154,15 @@ test('queries name the view with its account; old days and accounts go from the 
   assert.is(query?.parameters.get('readonly'), '2')
   standIn.partitions = [`(3,'2020-01-01')`, `(30,'2026-03-01')`]
   await storeOf(world).dropOld(world.clock.now())
-  assert.is(standIn.statements(/clusterAllReplicas\('main', system\.parts\)/).length, 3)
+  assert.is(standIn.statements(/clusterAllReplicas\('main', system\.parts\)/).length, TABLES.length)
   assert.equal(
     standIn.statements(/^alter table .* drop /),
-    SIGNALS.map(signal => `alter table ${signal}_local on cluster 'main' drop partition (3,'2020-01-01')`),
+    TABLES.map(table => `alter table ${table}_local on cluster 'main' drop partition (3,'2020-01-01')`),
   )
   await storeOf(world).erase(account)
   assert.equal(
     standIn.statements(/^delete from/),
-    SIGNALS.map(signal => `delete from ${signal}_local on cluster 'main' where account_id = {account:UUID}`),
+    TABLES.map(table => `delete from ${table}_local on cluster 'main' where account_id = {account:UUID}`),
   )
 })
 

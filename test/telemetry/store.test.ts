@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '@pharos/control-plane/platform/config.ts'
@@ -14,6 +14,7 @@ import { createWorld, type World } from '../world/world.ts'
 const test = suite('the telemetry store')
 const ACCOUNT = '11111111-1111-4111-8111-111111111111'
 const OTHER = '22222222-2222-4222-8222-222222222222'
+const KEYED = '33333333-3333-4333-8333-333333333333'
 
 let world: World
 test.before(async () => {
@@ -166,9 +167,44 @@ test('settings of a request do not persist: rows that are copied later are not t
   await store.stop()
 })
 
+/** How many records have each metadata key, as counted when they were inserted. */
+async function keysOf(account: string): Promise<Record<string, number>> {
+  const query = ch`select concat(toString(origin), '.', name, ':', type) as key, sum(records) as n from ${rowsOf('log_keys')} group by key`
+  const rows = await telemetry().query<{ key: string; n: string }>(account, query)
+  return Object.fromEntries(rows.map(({ key, n }) => [key, Number(n)]))
+}
+
+test('metadata keys are counted once, also if an insert is repeated', async () => {
+  const config = world.planes[0]?.platform.config as Config
+  const store = openClickHouse(config, createLog('error', { write: () => {} }))
+  const file = join(config.PHAROS_DATA_DIR, 'keys.jsonl')
+  const keyed = { attributes: { a: '1', b: 'x' }, attributes_types: { a: 'int' }, resource: { r: 'y' } }
+  writeFileSync(file, `${JSON.stringify(log(KEYED, 'keys', keyed))}\n${JSON.stringify(log(KEYED, 'none'))}\n`)
+  const counted = { 'attributes.a:int': 1, 'attributes.b:string': 1, 'resource.r:string': 1 }
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await store.insert('logs', file, 'keys-token')
+    assert.equal(await keysOf(KEYED), counted)
+  }
+  // The process died after the records and before their keys: repeating the insert completes it.
+  await store.command('truncate table log_keys')
+  assert.equal(await keysOf(KEYED), {})
+  await store.insert('logs', file, 'keys-token')
+  assert.equal(await keysOf(KEYED), counted)
+  assert.equal(await messagesOf(KEYED), ['keys', 'none'])
+  await store.stop()
+})
+
 test('an account is erased, and no other', async () => {
+  await telemetry().append('logs', [
+    log(OTHER, 'keyed', { attributes: { gone: '1' } }),
+    log(ACCOUNT, 'keyed', { attributes: { kept: '1' } }),
+  ])
+  await telemetry().flush()
+  assert.is((await keysOf(OTHER))['attributes.gone:string'], 1)
   await telemetry().erase(OTHER)
   assert.equal(await messagesOf(OTHER), [])
+  assert.equal(await keysOf(OTHER), {})
+  assert.is((await keysOf(ACCOUNT))['attributes.kept:string'], 1)
   assert.ok((await messagesOf(ACCOUNT)).length > 0)
 })
 
@@ -176,12 +212,13 @@ test('records are deleted by day, each after its own retention', async () => {
   const day = 86_400
   const old = (world.clock.now() / 1_000 - 4 * day).toFixed(9)
   await telemetry().append('logs', [
-    log(OTHER, 'three days', { time: old, retention_days: 3 }),
-    log(OTHER, 'thirty', { time: old }),
+    log(OTHER, 'three days', { time: old, retention_days: 3, attributes: { old: '1' } }),
+    log(OTHER, 'thirty', { time: old, attributes: { older: '1' } }),
   ])
   await telemetry().flush()
   await telemetry().dropOld(world.clock.now())
   assert.equal(await messagesOf(OTHER), ['thirty'])
+  assert.equal(await keysOf(OTHER), { 'attributes.older:string': 1 })
 })
 
 async function refusalOf(work: Promise<unknown>): Promise<[{ code?: string }]> {

@@ -46,7 +46,7 @@ export const listLogFields = defineRoute({
   ...route,
   id: 'log.fields',
   path: '/logs/fields',
-  summary: 'List the metadata keys among the matching records, most frequent first',
+  summary: 'List the metadata keys of the records, most frequent first',
   query: z.strictObject({ ...logScope, limit: intParamOr(200, 1, 1_000) }),
   reply: z.array(
     z
@@ -56,7 +56,10 @@ export const listLogFields = defineRoute({
           .enum(['attributes', 'resource'])
           .meta({ description: 'Whether the key is an attribute of the record or of its resource' }),
         type: z.enum(['string', 'int', 'double', 'bool', 'bytes', 'array', 'map', 'empty']),
-        count: Count.meta({ description: 'Number of records that have the key with this type' }),
+        count: Count.meta({
+          description:
+            'Number of records that have the key with this type. Without filters, of all intervals of 5 minutes that the range touches; with filters, among the newest 100,000 matching records',
+        }),
       })
       .meta({ id: 'LogField' }),
   ),

@@ -108,6 +108,8 @@ async function measureQueries(
   const paths = {
     facets: `/logs/facets?${window}`,
     'a word': `/logs/query?${window}&search=failed`,
+    'a part of a word': `/logs/query?${window}&search=*aile*`,
+    'metadata keys': `/logs/fields?${window}`,
     patterns: `/logs/patterns?${window}`,
   }
   const figures: Figure[] = []

@@ -57,25 +57,3 @@ function countField(field: string, scope: Ch, most: Value): Ch {
 
 /** One alias for each of `MOST_FACETS`. */
 const NAMES = [ch`f0`, ch`f1`, ch`f2`, ch`f3`, ch`f4`, ch`f5`, ch`f6`, ch`f7`, ch`f8`, ch`f9`]
-
-interface FieldRow {
-  name: string
-  origin: 'attributes' | 'resource'
-  type: 'string' | 'int' | 'double' | 'bool' | 'bytes' | 'array' | 'map' | 'empty'
-  records: string
-}
-
-export async function listLogFields(ctx: OpenCtx, { query }: Input<typeof contract.listLogFields>) {
-  const scope = scopeOf(rangeOf(ctx.now, query), query)
-  const keysOf = (origin: Ch, map: Ch, types: Ch) =>
-    ch`select ${origin} as origin, arrayJoin(arrayMap(k -> (toString(k), if(mapContains(${types}, k), toString(${types}[k]), 'string')), mapKeys(${map}))) as pair
-      from ${scope}`
-  const rows = await ctx.platform.telemetry.query<FieldRow>(
-    ctx.account,
-    ch`select pair.1 as name, origin, pair.2 as type, count() as records
-      from (${keysOf(ch`'attributes'`, ch`attributes`, ch`attributes_types`)}
-        union all ${keysOf(ch`'resource'`, ch`resource`, ch`resource_types`)})
-      group by name, origin, type order by records desc, name, origin, type limit ${value('UInt32', query.limit)}`,
-  )
-  return rows.map(({ name, origin, type, records }) => ({ name, origin, type, count: Number(records) }))
-}

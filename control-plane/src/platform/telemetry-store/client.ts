@@ -7,7 +7,7 @@ import { type Engine, embeddedEngine } from './embedded.ts'
 import { quote } from './quote.ts'
 import { TooLarge, tooBusy, tooLong } from './refuse.ts'
 import { MOST_BYTES, type Part, readPart } from './result.ts'
-import { createVersionTable, type Layout, SIGNALS, type Signal, versions } from './schema.ts'
+import { createVersionTable, type Layout, SIGNALS, type Signal, type Table, versions } from './schema.ts'
 
 /** The error codes of ClickHouse that are handled separately. */
 const TIMEOUT_EXCEEDED = '159'
@@ -60,7 +60,7 @@ export interface ClickHouse {
   insert(signal: Signal, path: string, token: string): Promise<void>
   command(text: string, params?: Record<string, unknown>): Promise<void>
   /** The table with the rows themselves: on a cluster, each shard's table. */
-  tableOf(signal: Signal): string
+  tableOf(table: Table): string
   onCluster: string
   /** The table function or table that lists the parts of every node. */
   parts: string
@@ -118,7 +118,11 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
         return readPart(answer, bytes)
       }),
     insert: (signal, path, token) => {
-      const clickhouse_settings = { insert_deduplication_token: token, max_execution_time: INSERT_SECONDS }
+      const clickhouse_settings = {
+        ...{ insert_deduplication_token: token, max_execution_time: INSERT_SECONDS },
+        // If a process dies between a table and what counts its rows, repeating the insert completes it.
+        deduplicate_blocks_in_dependent_materialized_views: 1,
+      } as const
       return useRaw(async () => {
         if (engine !== null) {
           const { names, types } = lines[signal] as Lines
@@ -136,7 +140,7 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
       })
     },
     command: (query, query_params = {}) => use(() => finish(client.exec({ query, query_params }))),
-    tableOf: signal => (cluster === null ? signal : `${signal}_local`),
+    tableOf: table => (cluster === null ? table : `${table}_local`),
     onCluster: cluster === null ? '' : `on cluster '${cluster}'`,
     parts: cluster === null ? 'system.parts' : `clusterAllReplicas('${cluster}', system.parts)`,
     empty: () => engine?.empty() ?? false,

@@ -1,4 +1,4 @@
-import type { Signal } from './schema.ts'
+import type { Table } from './schema.ts'
 
 /** A piece of ClickHouse SQL. Every value in it is bound as a parameter (`{name:Type}`), never part of the text. */
 export interface Ch {
@@ -29,8 +29,8 @@ export function instant(ms: number): Value {
 }
 
 /** The rows of the account for which a query is made. Queries can access tables only through this. */
-export function rowsOf(signal: Signal): Ch {
-  return { parts: [`account_${signal}(account = {account:UUID})`] }
+export function rowsOf(table: Table): Ch {
+  return { parts: [`account_${table}(account = {account:UUID})`] }
 }
 
 /** Joins pieces with a word between them; `empty` if there are none. */
@@ -41,7 +41,7 @@ export function join(pieces: readonly Ch[], between: string, empty = '1'): Ch {
 
 /** What follows `from` or `join`: a subquery, an account's view as in `rowsOf`, numbers, or else a name. */
 const SOURCE =
-  /\b(?:from|join)\s+(?!\(|numbers\(|account_(?:logs|spans|points)\(account = \{account:UUID\}\))([^\s,()]+)/gi
+  /\b(?:from|join)\s+(?!\(|numbers\(|account_(?:logs|spans|points|log_keys)\(account = \{account:UUID\}\))([^\s,()]+)/gi
 
 /** Refuses text that names a table or another table function, since a view protects only queries that use it. */
 function requireViews(text: string): void {

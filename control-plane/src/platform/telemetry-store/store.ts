@@ -13,7 +13,7 @@ import { createRefusing, type Refusing } from './refuse.ts'
 import { openRefused, type RefusedRows } from './refused.ts'
 import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
-import { SIGNALS, type Signal } from './schema.ts'
+import { SIGNALS, type Signal, TABLES, type Table } from './schema.ts'
 import type { Ch } from './sql.ts'
 import { openWal, type Wal } from './wal.ts'
 
@@ -212,16 +212,16 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     flush: feed,
     async dropOld(now) {
       if (store.empty()) return
-      for (const signal of SIGNALS) await dropOldPartitions(store, signal, now)
+      for (const table of TABLES) await dropOldPartitions(store, table, now)
     },
     accounts: async () => (store.empty() ? [] : await listAccounts(store)),
     refused: openRefused(root),
     async erase(account) {
       if (store.empty()) return
       await feed()
-      for (const signal of SIGNALS)
+      for (const table of TABLES)
         await store.command(
-          `delete from ${store.tableOf(signal)} ${store.onCluster} where account_id = {account:UUID}`,
+          `delete from ${store.tableOf(table)} ${store.onCluster} where account_id = {account:UUID}`,
           { account },
         )
     },
@@ -270,8 +270,8 @@ function linesOf(rows: readonly RowOf[Signal][], now: number): string {
 /** A partition in `system.parts`, e.g. `(30,'2026-11-23')`: the retention in days, and the day of the records. */
 const PARTITION = /^\((\d+),'(\d{4}-\d\d-\d\d)'\)$/
 
-async function dropOldPartitions(store: ClickHouse, signal: Signal, now: number): Promise<void> {
-  const table = store.tableOf(signal)
+async function dropOldPartitions(store: ClickHouse, of: Table, now: number): Promise<void> {
+  const table = store.tableOf(of)
   const { rows: parts } = await store.read<{ partition: string }>(
     `select distinct partition from ${store.parts} where active and database = currentDatabase() and table = {table:String}`,
     { table },

@@ -151,6 +151,6 @@ function AddFacet({ known, onAdd }: { known: readonly string[]; onAdd(field: str
 /** Returns the metadata keys of the matching records, by their names in a search. */
 export function useFieldNames(): string[] {
   const { scope } = useLogs()
-  const { data = [] } = useRoute(listLogFields, { query: { ...scope } })
+  const { data = [] } = useRoute(listLogFields, { query: { start_time: scope.start_time, end_time: scope.end_time } })
   return [...new Set(data.map(({ origin, name }) => searchName(origin, name)))]
 }
