@@ -13,6 +13,7 @@ import { post } from '../telemetry/sending.ts'
 import { firstAccount } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { bruteForce, type Grid, quantileOf } from './brute-force.ts'
+import { heldBy, histogramQuantile, leOf } from './classic-quantile.ts'
 import { instantText, type Random, randomFrom } from './generate.ts'
 
 const { compressSync } = createRequire(import.meta.resolve('@pharos/control-plane/main.ts'))('snappy') as {
@@ -96,12 +97,6 @@ function measure(random: Random, family: string, pod: number, bounds: readonly n
 const COUNTER = { kind: 'sum', monotonic: true, temporality: 'cumulative' } as const
 const valueIn = (random: Random, family: string) => (family === 'below' ? random() * 8 - 6 : random() ** 3 * 20)
 
-/** A bound as clients write it. */
-function leOf(bound: number): string {
-  if (bound === Infinity) return '+Inf'
-  return Number.isInteger(bound) ? `${bound}.0` : String(bound)
-}
-
 async function write(all: readonly Stream[]): Promise<void> {
   const samples = all.flatMap(stream => stream.rows.map(row => ({ stream, row })))
   for (let from = 0; from < samples.length; from += BATCH) {
@@ -164,29 +159,6 @@ function countsOf(own: readonly Stream[], grid: Grid): Map<number, Map<number, n
   return counts
 }
 
-/**
- * `bucketQuantile` of promql/quantile.go, step by step; null instead of NaN. A rank that is a count but for rounding is
- * one.
- */
-function histogramQuantile(q: number, counts: ReadonlyMap<number, number>): number | null {
-  const sorted = [...counts].sort(([a], [b]) => a - b).map(([upper, count]) => ({ upper, count }))
-  if (sorted.at(-1)?.upper !== Infinity || sorted.length < 2) return null
-  let most = 0
-  for (const bucket of sorted) {
-    most = Math.max(most, bucket.count)
-    bucket.count = most
-  }
-  const [first, beforeLast] = [sorted[0], sorted.at(-2)]
-  if (most === 0 || !first || !beforeLast) return null
-  const rank = q * most
-  const at = sorted.slice(0, -1).findIndex(({ count }) => count >= rank * (1 - 1e-12))
-  if (at < 0) return beforeLast.upper
-  if (at === 0 && first.upper <= 0) return first.upper
-  const [bucket, before] = [sorted[at] ?? first, at > 0 ? sorted[at - 1] : undefined]
-  const [low, below] = [before?.upper ?? 0, before?.count ?? 0]
-  return low + ((bucket.upper - low) * (rank - below)) / (bucket.count - below)
-}
-
 function near(found: number | null, wanted: number | null, where: string): void {
   if (found === null || wanted === null) assert.is(found, wanted, where)
   else assert.ok(Math.abs(found - wanted) <= 1e-9 + 1e-6 * Math.abs(wanted), `${where}: ${found}, not ${wanted}`)
@@ -230,18 +202,6 @@ test('histograms with different bounds are added up where they overlap; one with
       assert.ok(series?.points.some(({ value }) => value !== null))
     }
 })
-
-function heldBy(counts: ReadonlyMap<number, number>): { low: number; high: number; c: number }[] {
-  const bounds = [...counts.keys()].sort((a, b) => a - b)
-  if (bounds.at(-1) !== Infinity) return []
-  let below = 0
-  return bounds.map((bound, i) => {
-    const c = Math.max(0, (counts.get(bound) ?? 0) - below)
-    below += c
-    const low = i === 0 ? 0 : (bounds[i - 1] ?? 0)
-    return { low, high: bound === Infinity ? low : bound, c }
-  })
-}
 
 test('the family has its count, rate, sum and average', async () => {
   const [{ grid, resolution } = { grid: { from: 0, to: 1, step: 1 }, resolution: '5m' }] = GRIDS().slice(1)

@@ -58,7 +58,7 @@ export const listLogFields = defineRoute({
         type: z.enum(['string', 'int', 'double', 'bool', 'bytes', 'array', 'map', 'empty']),
         count: Count.meta({
           description:
-            'Number of records that have the key with this type. Without filters, of all intervals of 5 minutes that the range touches; with filters, among the newest 100,000 matching records',
+            'Number of records that have the key with this type. Without filters, of all intervals of 5 minutes that the range touches; with filters, among the newest 20,000 matching records',
         }),
       })
       .meta({ id: 'LogField' }),

@@ -14,7 +14,7 @@ interface KeyRow {
 }
 
 /** The most records that are read for the keys of a selection. */
-const MOST_READ = 100_000
+const MOST_READ = 20_000
 
 /**
  * The metadata keys of a range, from the table that counts them as records are stored. With filters, and for records
@@ -43,8 +43,8 @@ function countedIn({ from, to }: LogRange): Ch {
 function newestOf(where: Ch): Ch {
   return ch`select pair.2 as name, pair.1 as origin, pair.3 as type, sum(n) as n
     from (select n, arrayJoin(${{ parts: [PAIRS_OF_KEYS] }}) as pair
-      from (select ${{ parts: [GROUPS_OF_KEYS] }}, count() as n
-        from (select attributes, attributes_types, resource, resource_types from ${rowsOf('logs')} where ${where}
+      from (select ${{ parts: [KEYS_OF_GROUPS] }}, count() as n
+        from (select ${{ parts: [GROUPS_OF_KEYS] }} from ${rowsOf('logs')} where ${where}
           order by time desc limit ${value('UInt32', MOST_READ)})
         group by ${{ parts: [KEYS_OF_GROUPS] }}))
     group by pair`
