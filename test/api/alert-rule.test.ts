@@ -1,10 +1,11 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { AlertRule } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { type AlertRule, MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { gauge, store } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
@@ -211,5 +212,41 @@ async function assert_refused(run: () => Promise<unknown>): Promise<void> {
   )
   assert.is(problem?.status, 400)
 }
+
+/** The history of the last hour of a gauge by pod, in windows of five minutes. */
+async function historyOf(world: World, metric_name: string) {
+  const rule = { query: { source: 'metrics', metric_name, aggregation: 'avg', group_by: 'pod' }, threshold: 5 } as const
+  const time_range = { type: 'relative', value: '1h' } as const
+  return (await world.call(routes.readAlertRuleHistory, { body: { ...rule, time_range } })).body
+}
+
+const pod = (metric: string, at: number, i: number) => ({
+  ...gauge(metric, at, i, { pod: `p${i}` }),
+  series: String(i + 1),
+})
+
+test('a history draws what has data in the last window first, and then what had some before', async ({ world }) => {
+  const now = world.clock.now()
+  const early = [1, 2, 3].map(i => pod('sparse', now - 30 * 60_000, i))
+  await store(world, 'points', [...early, pod('sparse', now - 120_000, 4)])
+  const { series, left_out } = await historyOf(world, 'sparse')
+  assert.equal(series.map(({ labels }) => labels.pod).sort(), ['p1', 'p2', 'p3', 'p4'])
+  assert.equal([series[0]?.labels.pod, left_out], ['p4', 0])
+  for (const { points } of series) assert.is(points.filter(({ value }) => value !== null).length, 1)
+})
+
+test('of more series than can be held, a history draws those of the last window', async ({ world }) => {
+  const now = world.clock.now()
+  const early = Array.from({ length: MOST_RULE_SERIES + 10 }, (_, i) => pod('churning', now - 30 * 60_000, i))
+  const late = Array.from({ length: 20 }, (_, i) => pod('churning', now - 120_000, i))
+  await store(world, 'points', [...early, ...late])
+  const { series, left_out } = await historyOf(world, 'churning')
+  assert.equal([series.length, left_out], [12, 8])
+  assert.equal(
+    series.map(({ labels }) => labels.pod),
+    Array.from({ length: 12 }, (_, i) => `p${19 - i}`),
+  )
+  for (const { points } of series) assert.is(points.filter(({ value }) => value !== null).length, 2)
+})
 
 test.run()

@@ -3,17 +3,19 @@ import type { SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { MOST_WINDOWS, TooManySeries, type WindowSeries, type Windows } from '../series/index.ts'
+import { type Groups, MOST_WINDOWS, TooManySeries, type WindowSeries, type Windows } from '../series/index.ts'
 import { keyOf } from './rules.ts'
 
 /** Reads windows of every series of a query, as `readEverySeries` does. */
 export type ReadSeries = (query: SeriesQuery, windows: Windows) => Promise<readonly WindowSeries[]>
 
-/** The same for an account, to which its queries are limited. */
+/** The same for an account, to which its queries are limited, and for some groups if they are given. */
 export type ReadAccountSeries = (
   platform: Platform,
   account: string,
-  ...given: Parameters<ReadSeries>
+  query: SeriesQuery,
+  windows: Windows,
+  groups?: Groups | null,
 ) => ReturnType<ReadSeries>
 
 /** The most values that a rule needs in memory at a time, about 100 MB. */

@@ -7,11 +7,13 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { letOthersRun } from '../../platform/real-time.ts'
 import { refuseField } from '../../platform/refusal.ts'
+import { type Groups, groupKeys } from '../series/index.ts'
 import { requireSource } from './access.ts'
 import { comparedValue, limitsOf, type Reading } from './judge.ts'
-import { observe } from './observe.ts'
+import { type Observed, observe } from './observe.ts'
 import { readWindows } from './read.ts'
-import { type Evaluation, STEP_MS } from './rules.ts'
+import { STEP_MS } from './rules.ts'
+import { narrower } from './size.ts'
 import { settingsOfUnsaved } from './test-run.ts'
 
 /**
@@ -23,21 +25,26 @@ export async function readHistory(ctx: OpenCtx, { body }: Input<typeof contract.
   const rule = await ctx.inAccount('read', tx => settingsOfUnsaved(tx, given))
   requireSource(ctx.actor, rule.query)
   const instants = instantsOf(rule, time_range, ctx.now)
-  const found = await observe((...asked) => readWindows(ctx.platform, ctx.account, ...asked), rule, instants)
   const last = instants.at(-1) ?? epoch(0)
-  const { readings } = found.evaluationAt(last)
-  const drawn = worstFirst(readings, rule).slice(0, MOST_HISTORY_SERIES)
-  const series = drawn.map(({ labels }) => ({ labels, points: [] as ReturnType<typeof pointOf>[] }))
+  const look = (some: readonly EpochMs[], groups: Groups | null) =>
+    observe((...asked) => readWindows(ctx.platform, ctx.account, ...asked, groups), rule, some)
+  const whole = await narrower(() => look(instants, null), true)
+  // Of more than can be held, those are drawn that are there in the last window.
+  const all = whole ?? (await look([last], null))
+  const ranked = worstFirst(all, last, rule)
+  const drawn = ranked.slice(0, MOST_HISTORY_SERIES)
+  const past = whole ?? (await look(instants, groupsOf(rule, drawn)))
+  const series = drawn.map(labels => ({ labels, points: [] as ReturnType<typeof pointOf>[] }))
   for (const at of instants) {
     await letOthersRun()
-    for (const { labels, points } of series) points.push(pointOf(at, found.readingAt(labels, at), rule))
+    for (const { labels, points } of series) points.push(pointOf(at, past.readingAt(labels, at), rule))
   }
   return {
     from: rfc3339(epoch((instants[0] ?? last) - rule.window_seconds * 1_000)),
     to: rfc3339(last),
     window_seconds: rule.window_seconds,
     series,
-    left_out: readings.length - drawn.length,
+    left_out: ranked.length - drawn.length,
   }
 }
 
@@ -58,14 +65,22 @@ function spanOf(range: TimeRangeIn | undefined, most: number): number {
   return range.type === 'relative' ? RELATIVE_RANGES[range.value] : range.to - range.from
 }
 
-/** Sorts the highest series first, or the lowest if the rule fires on low values; those without data last. */
-function worstFirst(readings: Evaluation['readings'], rule: AlertRuleSettings) {
+/** The labels of the series with the highest values first, or the lowest if the rule fires on them; without data last. */
+function worstFirst({ labels, readingAt }: Observed, at: EpochMs, rule: AlertRuleSettings): Labels[] {
   const sign = rule.comparison.startsWith('l') ? -1 : 1
-  const valued = readings.map(({ labels, reading }) => {
-    const value = comparedValue(reading, rule)
-    return { labels, rank: value === null ? Number.NEGATIVE_INFINITY : sign * value }
+  const ranked = labels.map(each => {
+    const value = comparedValue(readingAt(each, at), rule)
+    return { each, rank: value === null ? Number.NEGATIVE_INFINITY : sign * value }
   })
-  return valued.sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank))
+  return ranked.sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank)).map(({ each }) => each)
+}
+
+type Labels = Record<string, string>
+
+function groupsOf({ query }: AlertRuleSettings, series: readonly Labels[]): Groups | null {
+  if (query.source === 'uptime') return null
+  const keys = groupKeys(query.group_by)
+  return series.map(labels => keys.map(key => labels[key] ?? ''))
 }
 
 function pointOf(at: EpochMs, reading: Reading, rule: AlertRuleSettings) {

@@ -8,6 +8,8 @@ import { type Evaluation, keyOf } from './rules.ts'
 /** The data of some instants. Evaluations are built on demand, since histories are long. */
 export interface Observed {
   evaluationAt(at: EpochMs): Evaluation
+  /** All series that have data in any window that was read. */
+  labels: readonly Record<string, string>[]
   /** The reading of one series only. */
   readingAt(labels: Record<string, string>, at: EpochMs): Reading
 }
@@ -79,7 +81,8 @@ function observed(
     if (readings.length === 0 && isOne) readings.push({ labels: {}, reading: readingAt({}, at) })
     return { at, readings, absent }
   }
-  return { evaluationAt, readingAt }
+  const labels = [...series.values()].map(each => each.labels)
+  return { evaluationAt, readingAt, labels: labels.length === 0 && isOne ? [{}] : labels }
 }
 
 /** Remembers the last result, since all series of an instant ask for the same. */

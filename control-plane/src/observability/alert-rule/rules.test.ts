@@ -1,5 +1,5 @@
 import { type AlertRuleSettings, MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type RuleState, takeError, takeEvaluations, takeSwitch } from './move.ts'
@@ -178,6 +178,28 @@ test('as many series are remembered as can be evaluated: those that fire first',
   )
   assert.is(next.size, MOST_RULE_SERIES)
   assert.is([...next.values()].filter(({ state }) => state === 'firing').length, some)
+})
+
+test('x of y counts minutes, also of evaluations that are further apart', () => {
+  for (const minutes of [1, 2, 6, 24]) {
+    const rule = aRule({ x_of_y: { x: 24, y: 48 } })
+    let known: ReadonlyMap<string, KnownSeries> = new Map()
+    const firesAfter: number[] = []
+    for (let at = 0; at < 96; at += minutes) {
+      const bad = at >= 48 && at < 72
+      known = evaluate(
+        known,
+        evaluation(minute(at), bad ? 11 : 1),
+        rule,
+        at === 0 ? null : minute(at - minutes),
+        minutes * MINUTE_MS,
+      )
+      const [series] = known.values()
+      assert.ok((series?.recent.length ?? 0) <= 48)
+      if (series?.state === 'firing') firesAfter.push(at + minutes - 48)
+    }
+    assert.is(firesAfter[0], 24, `every ${minutes} minutes`)
+  }
 })
 
 test('labels are one key in any order', () => {

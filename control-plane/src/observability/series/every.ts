@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/context.ts'
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 import { groupKeys } from './attribute.ts'
 import type { Series, SeriesQuery } from './entity.ts'
-import { type Labelled, labelsOfSeries } from './labels.ts'
+import { amongGroups, type Groups, type Labelled, labelsOfSeries } from './labels.ts'
 import { rowsOfQuery, type StoredQuery } from './rows.ts'
 import { TooManySeries } from './too-many.ts'
 import { uptimeOfWindows } from './uptime-windows.ts'
@@ -29,16 +29,17 @@ interface Row extends Labelled {
 /**
  * Reads the windows of every series of a query. A window has the same value whenever it is read, once all that arrived
  * until `delay` after its end is stored, and however many others are read with it. Throws `limit_reached`
- * (`TooManySeries`) for more than `MOST_RULE_SERIES`, and what `readSeries` throws.
+ * (`TooManySeries`) for more than `MOST_RULE_SERIES`, and what `readSeries` throws. With `groups`, only of those.
  */
 export async function readEverySeries(
   platform: Platform,
   account: string,
   query: SeriesQuery,
   windows: Windows,
+  groups: Groups | null = null,
 ): Promise<WindowSeries[]> {
   if (query.source === 'uptime') return uptimeOfWindows(platform, account, query, windows)
-  return readPages(platform, account, query, windows)
+  return readPages(platform, account, query, windows, groups)
 }
 
 async function readPages(
@@ -46,6 +47,7 @@ async function readPages(
   account: string,
   query: StoredQuery,
   windows: Windows,
+  groups: Groups | null,
 ): Promise<WindowSeries[]> {
   const rows = await rowsOfQuery(telemetry, account, query, bucketsOfWindows(windows))
   if (rows === null) return []
@@ -53,7 +55,7 @@ async function readPages(
   const size = Math.max(1, Math.min(MOST_RULE_SERIES, Math.floor(MOST_VALUES / windows.count)))
   const series: WindowSeries[] = []
   for (let last: Row | undefined; ; ) {
-    const page: Row[] = await telemetry.query<Row>(account, pageAfter(last, rows, size))
+    const page: Row[] = await telemetry.query<Row>(account, pageAfter(last, rows, size, groups))
     const total = series.length + Number(page[0]?.total ?? 0)
     if (total > MOST_RULE_SERIES) throw new TooManySeries(total)
     series.push(...page.map(row => seriesOf(row, keys, windows)))
@@ -63,14 +65,14 @@ async function readPages(
 }
 
 /** The first series after another one, by their labels and kind, with the number of all that come after it. */
-function pageAfter(last: Labelled | undefined, rows: Ch, size: number): Ch {
+function pageAfter(last: Labelled | undefined, rows: Ch, size: number, groups: Groups | null): Ch {
   const labels = value('Array(String)', last?.labels ?? [])
   const [since, after] =
     last === undefined
       ? [ch`1`, ch`1`]
       : [ch`labels >= ${labels}`, ch`(labels, kind) > (${labels}, ${value('String', last.kind)})`]
   return ch`select *, count() over () as total
-    from (select labels, kind, groupArray(k) as ks, groupArray(result) as results from (${rows}) where ${since} group by labels, kind)
+    from (select labels, kind, groupArray(k) as ks, groupArray(result) as results from (${rows}) where ${since} and ${amongGroups(groups)} group by labels, kind)
     where ${after} order by labels, kind limit ${value('UInt32', size)}
     settings compile_expressions = 0`
 }

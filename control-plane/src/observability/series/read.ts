@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/context.ts'
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 import { groupKeys } from './attribute.ts'
 import type { Series, SeriesQuery, SeriesRange, SeriesReply } from './entity.ts'
-import { type Labelled, labelsOfSeries } from './labels.ts'
+import { amongGroups, type Groups, type Labelled, labelsOfSeries } from './labels.ts'
 import { type Buckets, bucketsOf, pointsOf } from './range.ts'
 import { rowsOfQuery } from './rows.ts'
 import { uptimeSeries } from './uptime.ts'
@@ -17,7 +17,7 @@ export async function readSeries(
   account: string,
   query: SeriesQuery,
   range: SeriesRange,
-  groups: readonly (readonly string[])[] | null = null,
+  groups: Groups | null = null,
 ): Promise<SeriesReply> {
   const buckets = bucketsOf(range)
   if (query.source === 'uptime') return { series: await uptimeSeries(platform, account, query, buckets), left_out: 0 }
@@ -43,10 +43,9 @@ interface Row extends Labelled {
 /**
  * Keeps the series with the highest values. Expressions are not compiled, since that takes longer than computing them.
  */
-function topSeries(rows: Ch, groups: readonly (readonly string[])[] | null): Ch {
-  const some = groups === null ? ch`1` : ch`has(${value('Array(Array(String))', groups)}, labels)`
+function topSeries(rows: Ch, groups: Groups | null): Ch {
   return ch`select labels, kind, groupArray(k) as ks, groupArray(result) as results, count() over () as total
-    from (${rows}) where ${some}
+    from (${rows}) where ${amongGroups(groups)}
     group by labels, kind order by max(result) desc, labels, kind limit ${value('UInt32', MOST_SERIES)}
     settings compile_expressions = 0`
 }
