@@ -8,7 +8,15 @@ import type { LogRow } from '../../platform/telemetry-store/row.ts'
 import { cutText, encodeAttributes, LONGEST_NAME } from '../attribute/index.ts'
 import { instantOfMs, type Tally, timeFault } from '../batch/index.ts'
 import { asRow, cutMessage, levelOfText, type Making, type Owner } from '../otlp/index.ts'
-import { countParts, type KeyValue, pairsOf, TooMuch, Undecodable } from '../otlp-message/index.ts'
+import {
+  countParts,
+  type KeyValue,
+  LargeInteger,
+  pairsOf,
+  parseJson,
+  TooMuch,
+  Undecodable,
+} from '../otlp-message/index.ts'
 import { deliveryOf } from './delivery.ts'
 import type { Take } from './intake.ts'
 
@@ -38,7 +46,7 @@ function parseArray(body: Buffer): unknown[] {
   countParts(body)
   let parsed: unknown
   try {
-    parsed = JSON.parse(body.toString('utf8'))
+    parsed = parseJson(body.toString('utf8'))
   } catch {
     throw new Undecodable('it is not JSON')
   }
@@ -52,7 +60,7 @@ function parseLines(body: Buffer, { tally }: Making): unknown[] {
   const lines = bounded(body.toString('utf8').split('\n')).filter(line => line.trim() !== '')
   return lines.flatMap(line => {
     try {
-      return [JSON.parse(line) as unknown]
+      return [parseJson(line)]
     } catch {
       tally.reject('invalid_record')
       return []
@@ -116,11 +124,12 @@ function rowOf(record: Record<string, unknown>, owner: Owner, { now, newId, tall
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LargeInteger)
 }
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.toWellFormed()
+  if (value instanceof LargeInteger) return value.text
   return value === undefined || value === null ? '' : JSON.stringify(value).toWellFormed()
 }
 
@@ -158,6 +167,7 @@ const RFC3339 = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9})\d*)?(Z|
 export function timeOf(given: unknown, now: EpochMs): string | null {
   if (given === undefined || given === null || given === '') return instantOfMs(now)
   if (typeof given === 'number') return Number.isFinite(given) && given >= 0 ? instantOfMs(epoch(toMs(given))) : null
+  if (given instanceof LargeInteger) return /^\d{16,19}$/.test(given.text) ? timeOf(given.text, now) : null
   if (typeof given !== 'string') return null
   if (/^\d{10,19}$/.test(given)) return `${given.slice(0, 10)}.${given.slice(10).padEnd(9, '0')}`
   const [, day = '', time = '', fraction = '', zone = ''] = RFC3339.exec(given) ?? []

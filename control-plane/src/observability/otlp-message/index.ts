@@ -1,5 +1,5 @@
 export { decodeRequest, type Encoding, encodeMessage, encodeRequest, Undecodable } from './decode.ts'
-export { longOf, pairsOf } from './from-json.ts'
+export { LargeInteger, longOf, pairsOf, parseJson } from './from-json.ts'
 export { countParts } from './json.ts'
 export type * from './message.ts'
 export { BoundedReader, MOST_FIELDS, TooMuch } from './reader.ts'

@@ -4,7 +4,7 @@ import type { LogRow } from '../../platform/telemetry-store/row.ts'
 import { cutText, encodeAttributes, LONGEST_NAME } from '../attribute/index.ts'
 import { type Tally, timeFault } from '../batch/index.ts'
 import { cutMessage, levelOfText } from '../otlp/index.ts'
-import { type KeyValue, pairsOf } from '../otlp-message/index.ts'
+import { type KeyValue, pairsOf, parseJson } from '../otlp-message/index.ts'
 import { expandGrok, type Field } from './grok.ts'
 import { readInstant } from './instant.ts'
 
@@ -62,7 +62,7 @@ export async function extractFields(
 function extractJson(message: string): KeyValue[] | null {
   if (message.length > LONGEST || !message.trimStart().startsWith('{')) return null
   try {
-    return pairsOf(JSON.parse(message) as object)
+    return pairsOf(parseJson(message) as object)
   } catch {
     return null
   }

@@ -19,11 +19,13 @@ export interface Rule extends Replacing {
 type BuiltIn = Pick<Rule, 'pattern' | 'mayMatch'>
 
 const CARD: BuiltIn = {
-  pattern: String.raw`\b\d(?:[ -]?\d){12,18}\b`,
+  // Dots only between the groups of a card, since a number with decimals has as many digits.
+  pattern: String.raw`\b\d(?:[ -]?\d){12,18}\b|\b\d{4}\.(?:\d{4}\.\d{4}\.\d{4}(?:\.\d{1,3})?|\d{6}\.\d{4,5})\b`,
   mayMatch: text => /\d[ -]?\d[ -]?\d[ -]?\d/.test(text),
 }
 const EMAIL: BuiltIn = {
-  pattern: String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+  // Letters of every script (RFC 6531), with their marks.
+  pattern: String.raw`[\pL\pM\pN_.+-]+@[\pL\pM\pN_-]+(?:\.[\pL\pM\pN_-]+)+`,
   mayMatch: text => text.includes('@'),
 }
 const BEARER: BuiltIn = {
