@@ -5,9 +5,15 @@ import { intervals, spread, withPrevious } from './increase.ts'
 import { type MetricQuery, pointRows, reachOf, within } from './metric-rows.ts'
 import type { Buckets } from './range.ts'
 
+/**
+ * The average of values whose sum may be beyond the largest double. Powers of two scale without rounding; the store
+ * would move a factor out of the average, but not out of a conversion.
+ */
+const AVERAGE = ch`avg(toFloat64(v * exp2(-64))) * exp2(64)`
+
 /** Aggregates of values. */
 const OF_VALUES = {
-  avg: ch`avg(v)`,
+  avg: AVERAGE,
   min: ch`min(v)`,
   max: ch`max(v)`,
   p50: ch`quantileExactInclusive(0.5)(v)`,
@@ -57,7 +63,7 @@ export function levelQuery(query: MetricQuery, buckets: Buckets): Ch {
   if (aggregation !== 'sum')
     return ch`select labels, k, ${OF_VALUES[aggregation]} as result from (${rows}) group by labels, k`
   return ch`select labels, k, sum(level) as result
-    from (select labels, k, series, avg(v) as level from (${rows}) group by labels, k, series) group by labels, k`
+    from (select labels, k, series, ${AVERAGE} as level from (${rows}) group by labels, k, series) group by labels, k`
 }
 
 /** The sum of the increases, or their rate per second. */
