@@ -18,7 +18,7 @@ export type ReadAccountSeries = (
   groups?: Groups | null,
 ) => ReturnType<ReadSeries>
 
-/** The most values that a rule needs in memory at a time, about 100 MB. */
+/** The most values that a rule needs in memory at a time, about 160 MB. */
 export const MOST_VALUES = 2_000_000
 
 /** The evaluations that are asked for need more values than may be in memory. */
