@@ -50,23 +50,32 @@ const PARTS = {
   traces: ['resourceSpans', 'scopeSpans', 'spans'],
 } as const
 
-/** The records of an OTLP request by resource and scope. Throws `Undecodable`, or `TooMuch` for more than `MOST_FIELDS`. */
+/**
+ * The records of an OTLP request by resource and scope. Throws `Undecodable`, or `TooMuch` for more than `MOST_FIELDS`.
+ * With `refuse`, leaves out records of JSON that cannot be read, if others can, and passes their number.
+ */
 export function decodeRequest<S extends keyof RecordOf>(
   signal: S,
   body: Buffer,
   encoding: Encoding,
+  refuse?: (count: number) => void,
 ): Group<RecordOf[S]>[] {
   const [resources, scopes, records] = PARTS[signal]
-  const request = decodeMessage(REQUESTS[signal], body, encoding) as unknown as Nested
+  const request = decodeMessage(REQUESTS[signal], body, encoding, refuse) as unknown as Nested
   return (request[resources] ?? []).flatMap(each => {
     const inScopes = each[scopes] as ({ scope: Scope | null } & Record<string, RecordOf[S][]>)[]
     return inScopes.map(one => ({ resource: each.resource, scope: one.scope, records: one[records] ?? [] }))
   })
 }
 
-function decodeMessage(type: protobuf.Type, body: Buffer, encoding: Encoding): protobuf.Message {
+function decodeMessage(
+  type: protobuf.Type,
+  body: Buffer,
+  encoding: Encoding,
+  refuse?: (count: number) => void,
+): protobuf.Message {
   try {
-    return encoding === 'json' ? messageOf(type, body) : type.decode(new BoundedReader(body))
+    return encoding === 'json' ? messageOf(type, body, refuse) : type.decode(new BoundedReader(body))
   } catch (error) {
     if (error instanceof TooMuch) throw error
     throw new Undecodable(error instanceof Error ? error.message : String(error))

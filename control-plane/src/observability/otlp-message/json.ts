@@ -6,13 +6,34 @@ import { MOST_FIELDS, TooMuch } from './reader.ts'
 const HEXADECIMAL = new Set(['traceId', 'spanId', 'parentSpanId'])
 const DEEPEST = 64
 
+/** The lists whose items are records: one that cannot be read is refused alone. */
+const RECORDS = new Set(['logRecords', 'spans', 'metrics', 'dataPoints'])
+/** The most records of a body that are refused alone; each costs an exception, and beyond that the whole body is refused. */
+const MOST_UNREADABLE = 10_000
+
+/** A value that does not fit its field. */
+class Misfit extends TypeError {}
+
+/** The records of a body that cannot be read, and how many can. */
+interface Records {
+  first: Misfit | null
+  unreadable: number
+  read: number
+}
+
 /**
  * Parses a message from JSON by the proto3 mapping with the exceptions of OTLP/JSON: names in camel or snake case,
- * 64-bit integers as text or number, enums by number or name, unknown fields ignored. Throws `TypeError`.
+ * 64-bit integers as text or number, enums by number or name, unknown fields ignored. Throws `TypeError`. With `refuse`,
+ * leaves out records that cannot be read, if others can, and passes their number.
  */
-export function messageOf(type: protobuf.Type, body: Buffer): protobuf.Message {
+export function messageOf(type: protobuf.Type, body: Buffer, refuse?: (count: number) => void): protobuf.Message {
   countParts(body)
-  return readMessage(type, JSON.parse(body.toString('utf8')), '', 0)
+  const records: Records = { first: null, unreadable: 0, read: 0 }
+  const message = readMessage(type, JSON.parse(body.toString('utf8')), '', 0, records)
+  if (records.first === null) return message
+  if (refuse === undefined || records.read === 0) throw records.first
+  refuse(records.unreadable)
+  return message
 }
 
 /** Bounds the number of values before anything is built: each comma, line or opening bracket adds at most one. */
@@ -42,16 +63,24 @@ function fieldsOf(type: protobuf.Type): Reading[] {
   return fields
 }
 
-function readMessage(type: protobuf.Type, json: unknown, path: string, depth: number): protobuf.Message {
+function readMessage(
+  type: protobuf.Type,
+  json: unknown,
+  path: string,
+  depth: number,
+  records: Records,
+): protobuf.Message {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw fault(path, 'an object')
-  if (depth > DEEPEST) throw new TypeError(`${path} is nested deeper than ${DEEPEST} levels`)
+  if (depth > DEEPEST) throw new Misfit(`${path} is nested deeper than ${DEEPEST} levels`)
   const given = json as Record<string, unknown>
   const message = type.create() as protobuf.Message & Record<string, unknown>
   for (const { field, snake, oneof } of fieldsOf(type)) {
     const value = own(given, field.name) ?? own(given, snake)
     if (value === undefined || value === null) continue
     const at = path === '' ? field.name : `${path}.${field.name}`
-    message[field.name] = field.repeated ? readList(field, value, at, depth) : readOne(field, value, at, depth)
+    message[field.name] = field.repeated
+      ? readList(field, value, at, depth, records)
+      : readOne(field, value, at, depth, records)
     if (oneof !== undefined) message[oneof] = field.name
   }
   return message
@@ -61,14 +90,27 @@ function own(given: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(given, name) ? given[name] : undefined
 }
 
-function readList(field: protobuf.Field, value: unknown, path: string, depth: number): unknown[] {
+function readList(field: protobuf.Field, value: unknown, path: string, depth: number, records: Records): unknown[] {
   if (!Array.isArray(value)) throw fault(path, 'an array')
-  return value.map((item, index) => readOne(field, item, `${path}[${index}]`, depth))
+  const read = (item: unknown, index: number) => readOne(field, item, `${path}[${index}]`, depth, records)
+  if (!RECORDS.has(field.name)) return value.map(read)
+  return value.flatMap((item, index) => {
+    try {
+      const record = read(item, index)
+      if (field.name !== 'metrics') records.read += 1
+      return [record]
+    } catch (error) {
+      if (!(error instanceof Misfit) || records.unreadable >= MOST_UNREADABLE) throw error
+      records.first ??= error
+      records.unreadable += 1
+      return []
+    }
+  })
 }
 
-function readOne(field: protobuf.Field, value: unknown, path: string, depth: number): unknown {
+function readOne(field: protobuf.Field, value: unknown, path: string, depth: number, records: Records): unknown {
   const { resolvedType, type } = field
-  if (resolvedType instanceof protobuf.Type) return readMessage(resolvedType, value, path, depth + 1)
+  if (resolvedType instanceof protobuf.Type) return readMessage(resolvedType, value, path, depth + 1, records)
   if (resolvedType instanceof protobuf.Enum) return readEnum(resolvedType, value, path)
   if (type === 'string') return readText(value, path).toWellFormed()
   if (type === 'bytes') return Buffer.from(readText(value, path), HEXADECIMAL.has(field.name) ? 'hex' : 'base64')
@@ -124,6 +166,6 @@ function readWhole(type: string, value: unknown, path: string): number {
   return number
 }
 
-function fault(path: string, what: string): TypeError {
-  return new TypeError(`${path.slice(0, 200) || 'the body'} must be ${what}`)
+function fault(path: string, what: string): Misfit {
+  return new Misfit(`${path.slice(0, 200) || 'the body'} must be ${what}`)
 }
