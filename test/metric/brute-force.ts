@@ -170,7 +170,8 @@ function ofDistributions(
     const ends = pieces.flatMap(({ delta, buckets, ...piece }) => {
       const told = delta ? piece[aggregation] : null
       const edges = buckets.map(([low, high]) => (aggregation === 'min' ? low : high))
-      const found = told ?? (edges.length === 0 ? null : Math[aggregation](...edges))
+      const own = [piece.min ?? Number.NEGATIVE_INFINITY, piece.max ?? Number.POSITIVE_INFINITY] as const
+      const found = told ?? (edges.length === 0 ? null : clamped(Math[aggregation](...edges), own))
       return found === null ? [] : [found]
     })
     return ends.length === 0 ? null : Math[aggregation](...ends)
@@ -183,7 +184,15 @@ function ofDistributions(
     return last === undefined ? null : last.sum / last.d
   }
   const held = pieces.flatMap(({ buckets, w }) => buckets.map(([low, high, c]) => ({ low, high, c: c * w })))
-  return quantileOf(held, QUANTILE[aggregation] ?? Number.NaN)
+  const found = quantileOf(held, QUANTILE[aggregation] ?? Number.NaN)
+  const counted = pieces.filter(({ buckets }) => buckets.length > 0)
+  const least = Math.min(...counted.map(({ min }) => min ?? Number.NEGATIVE_INFINITY))
+  const most = Math.max(...counted.map(({ max }) => max ?? Number.POSITIVE_INFINITY))
+  return found === null ? null : clamped(found, [least, most])
+}
+
+function clamped(value: number, [least, most]: readonly [number, number]): number {
+  return Math.max(Math.min(value, most), least)
 }
 
 /** Finds the first value below which there is enough, by looking at every edge. */

@@ -98,7 +98,7 @@ function seriesOf(random: Random, stream: Stream, name: string, id: number, from
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-function pointOf({ shape, delta, zero = 0 }: Stream, measured: Measured, bounds: number[]): Partial<PointRow> {
+function pointOf({ shape, delta, begun, zero = 0 }: Stream, measured: Measured, bounds: number[]): Partial<PointRow> {
   const temporality = delta ? 'delta' : 'cumulative'
   const { values, level, scale } = measured
   if (shape === 'gauge') return { kind: 'gauge', value: level }
@@ -106,7 +106,7 @@ function pointOf({ shape, delta, zero = 0 }: Stream, measured: Measured, bounds:
   if (shape === 'counter') return { kind: 'sum', monotonic: true, temporality, value: sumOf(values) }
   const totals = { temporality, count: values.length, sum: sumOf(values) } as const
   const sorted = values.toSorted((a, b) => a - b)
-  const seen = delta && sorted.length > 0 ? { min: sorted[0] ?? null, max: sorted.at(-1) ?? null } : {}
+  const seen = sorted.length > 0 && (delta || begun) ? { min: sorted[0] ?? null, max: sorted.at(-1) ?? null } : {}
   if (shape === 'summary')
     return {
       ...{ kind: 'summary', count: totals.count, sum: totals.sum, quantiles: [0, 0.5, 0.99, 1] },

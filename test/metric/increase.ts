@@ -28,14 +28,15 @@ export function increasesOf(points: readonly PointRow[], reach: number): Increas
 
 function increaseOf(before: PointRow | undefined, point: PointRow, reach: number): Increase | null {
   const [b, s] = [at(point.time), at(point.start_time)]
-  const own = { b, series: point.series, delta: point.temporality === 'delta', min: null, max: null }
+  const extremes = { min: numberOf(point.min), max: numberOf(point.max) }
+  const own = { b, series: point.series, delta: point.temporality === 'delta', ...extremes }
   const begun = s > 0 && s < b
   const near = before !== undefined && b - at(before.time) <= reach
   const alike = before !== undefined && JSON.stringify(point.bounds) === JSON.stringify(before.bounds)
   const linked = near && alike
   if (own.delta) {
     const a = begun ? s : near && alike ? at(before?.time) : b
-    return { ...own, a, ...amounts(point), min: numberOf(point.min), max: numberOf(point.max) }
+    return { ...own, a, ...amounts(point) }
   }
   if (!linked || before === undefined) return begun && b - s <= reach ? { ...own, a: s, ...amounts(point) } : null
   const more = difference(amounts(point), before, point)

@@ -43,9 +43,10 @@ export function difference(side: 'positive' | 'negative'): Ch {
 
 /**
  * The quantile of rows with buckets in the arrays `lows`, `highs` and `counts`. Assumes that values are spread evenly
- * within a bucket. Adds up overlapping buckets of different bounds or scales. Null without any count.
+ * within a bucket. Adds up overlapping buckets of different bounds or scales. Null without any count. `within` limits
+ * the result, by other columns of the rows.
  */
-export function bucketQuantile(rows: Ch, quantile: number): Ch {
+export function bucketQuantile(rows: Ch, quantile: number, within = (found: Ch) => found): Ch {
   const below = (x: string, inclusive: boolean) => {
     const at = { parts: [x] }
     const whole = inclusive ? ch`h <= ${at}` : ch`h < ${at} or (h = ${at} and l < h)`
@@ -60,5 +61,6 @@ export function bucketQuantile(rows: Ch, quantile: number): Ch {
     from (${rows})`
   const found = ch`select *, (${search}).1 as edge, edges[edge] as e1, if(edge > 1, edges[edge - 1], e1) as e0 from (${edged}) where wanted > 0`
   const met = ch`select *, ${below('e0', true)} as b0, ${below('e1', false)} as b1 from (${found})`
-  return ch`select labels, k, if(e0 = e1 or wanted >= b1 or b1 <= b0, e1, e0 + (e1 - e0) * (wanted - b0) / (b1 - b0)) as result from (${met})`
+  const quantileOf = ch`if(e0 = e1 or wanted >= b1 or b1 <= b0, e1, e0 + (e1 - e0) * (wanted - b0) / (b1 - b0))`
+  return ch`select labels, k, ${within(quantileOf)} as result from (${met})`
 }

@@ -56,13 +56,17 @@ function increases(query: MetricQuery, buckets: Buckets, of: Distribution): Ch {
     from (${held})`
 }
 
+/** The extremes that were sent with a point; those since its start hold for each increase too. */
+const LEAST = ch`if(isNotNull(min) and isFinite(min), assumeNotNull(min), -inf)`
+const MOST = ch`if(isNotNull(max) and isFinite(max), assumeNotNull(max), inf)`
+
 const TOTALS = {
   count: ch`sum(added * w)`,
   sum: ch`sum(amount * w)`,
   avg: ch`if(sum(added * w) > 0, sum(amount * w) / sum(added * w), null)`,
-  // The extremes that a delta reports, else those of its buckets.
-  min: ch`min(if(is_delta and isNotNull(min), min, if(empty(held), null, arrayMin(b -> b.1, held))))`,
-  max: ch`max(if(is_delta and isNotNull(max), max, if(empty(held), null, arrayMax(b -> b.2, held))))`,
+  // The extremes that a delta reports, else those of its buckets, within the extremes that were sent.
+  min: ch`min(if(is_delta and isNotNull(min), min, if(empty(held), null, greatest(least(arrayMin(b -> b.1, held), ${MOST}), ${LEAST}))))`,
+  max: ch`max(if(is_delta and isNotNull(max), max, if(empty(held), null, greatest(least(arrayMax(b -> b.2, held), ${MOST}), ${LEAST}))))`,
   last: ch`argMax(if(added > 0, amount / added, null), (t, series))`,
 }
 const QUANTILES = { p50: 0.5, p95: 0.95, p99: 0.99 }
@@ -72,10 +76,11 @@ function histogramQuery(query: MetricQuery, buckets: Buckets, of: Distribution):
   const { aggregation } = query
   const pieces = spread(increases(query, buckets, of), buckets)
   if (aggregation === 'p50' || aggregation === 'p95' || aggregation === 'p99') {
-    const each = ch`select labels, k, b.1 as l, b.2 as h, sum(b.3 * w) as c
-      from (select labels, k, w, arrayJoin(held) as b from (${pieces})) group by labels, k, l, h`
-    const rows = ch`select labels, k, groupArray(l) as lows, groupArray(h) as highs, groupArray(c) as counts from (${each}) group by labels, k`
-    return bucketQuantile(rows, QUANTILES[aggregation])
+    const each = ch`select labels, k, b.1 as l, b.2 as h, sum(b.3 * w) as c, min(lowest) as least_value, max(highest) as most_value
+      from (select labels, k, w, ${LEAST} as lowest, ${MOST} as highest, arrayJoin(held) as b from (${pieces})) group by labels, k, l, h`
+    const rows = ch`select labels, k, groupArray(l) as lows, groupArray(h) as highs, groupArray(c) as counts,
+        min(least_value) as lowest, max(most_value) as highest from (${each}) group by labels, k`
+    return bucketQuantile(rows, QUANTILES[aggregation], found => ch`greatest(least(${found}, highest), lowest)`)
   }
   return totals(pieces, aggregation, buckets)
 }
