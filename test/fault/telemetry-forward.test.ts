@@ -226,9 +226,7 @@ test('strangers have places of their own, and get them back', async ({ world, pr
 })
 
 test('one account has its share of places; all accounts together have a bound too', async ({ world, process }) => {
-  const open = new Set<ServerResponse>()
-  process.serve = (_, res) => hold(open, res)
-  const sockets = await takePlaces(world, open, MOST_FORWARDED.all)
+  const { sockets } = await takePlaces(world, process, MOST_FORWARDED.all)
   assert.is((await send(world, routes.queryLogs, {})).status, 503)
   assert.is((await world.call(routes.getAccount)).status, 200)
   for (const socket of sockets) socket.destroy()
@@ -237,9 +235,7 @@ test('one account has its share of places; all accounts together have a bound to
 })
 
 test('when all places are taken, an answer that nobody reads gives way', async ({ world, process }) => {
-  const open = new Set<ServerResponse>()
-  process.serve = (_, res) => hold(open, res)
-  const sockets = await takePlaces(world, open, MOST_FORWARDED.all - 1)
+  const { sockets, open } = await takePlaces(world, process, MOST_FORWARDED.all - 1)
   const unread = Promise.withResolvers<ServerResponse>()
   process.serve = (_, res) => {
     process.serve = (_, other) => other.end('[]')
@@ -257,17 +253,20 @@ test('when all places are taken, an answer that nobody reads gives way', async (
   await until('all are gone', () => open.size === 0)
 })
 
-function hold(open: Set<ServerResponse>, res: ServerResponse): void {
-  open.add(res)
-  res.once('close', () => open.delete(res))
-}
-
 /** Begins requests of several accounts, which are held: exactly as many, so none of them comes later and takes a place. */
-async function takePlaces(world: World, open: ReadonlySet<ServerResponse>, count: number): Promise<Socket[]> {
+async function takePlaces(world: World, process: FalseProcess, count: number) {
   const sockets: Socket[] = []
+  const open = new Set<ServerResponse>()
   while (sockets.length < count) {
     const { id, key } = await addAccount(world, `account ${sockets.length}`)
     const keys = [key, (await addKey(world, id, 'owner')).key, (await addKey(world, id, 'viewer')).key]
+    process.serve = (_, res) => res.end('[]')
+    // Requests whose account is not known yet have places of strangers.
+    for (const each of keys) assert.is((await send(world, routes.queryLogs, { key: each })).status, 200)
+    process.serve = (_, res) => {
+      open.add(res)
+      res.once('close', () => open.delete(res))
+    }
     const share = Math.min(count - sockets.length, MOST_FORWARDED.ofCaller)
     for (let i = 0; i < share; i++)
       sockets.push(
@@ -276,7 +275,7 @@ async function takePlaces(world: World, open: ReadonlySet<ServerResponse>, count
     await until('they are in progress', () => open.size === sockets.length)
     if (share === MOST_FORWARDED.ofCaller) assert.is((await send(world, routes.queryLogs, { key })).status, 429)
   }
-  return sockets
+  return { sockets, open }
 }
 
 test.run()

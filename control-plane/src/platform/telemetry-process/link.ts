@@ -47,7 +47,7 @@ export function openTelemetryLink(platform: Platform): TelemetryLink {
   let others: Peer[] = []
   let turn = 0
   let foundAt = Number.NEGATIVE_INFINITY
-  /** Whether a process was ever needed. One that is started on first use need not run before. */
+  /** Whether a process has answered, or should have. One that is started on first use need not run before. */
   let needed = starter === undefined
 
   const peers = () => [own, ...others]
@@ -94,10 +94,10 @@ export function openTelemetryLink(platform: Platform): TelemetryLink {
   const watching = watch()
   return {
     async connect() {
-      needed = true
       const line = (await openAny()) ?? (starter === undefined ? null : await startThenOpen(starter, openAny))
-      if (line === null) throw away()
-      return line
+      if (line !== null) return line
+      needed = true
+      throw away()
     },
     fault() {
       const states = peers().map(({ state }) => state)
