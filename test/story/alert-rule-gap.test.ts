@@ -176,4 +176,39 @@ story(
   { agent: false, environment: { PHAROS_TELEMETRY_LOG_MB: '16' } },
 )
 
+story(
+  test,
+  'the clock of the database is set back: what arrived just before is not missed in the windows after it',
+  async world => {
+    const back = 10 * 60_000
+    // The senders' clocks are right all the time.
+    const send = (at: number) => world.planes[0]?.platform.telemetry.append('logs', records(world, at))
+    for (let minute = 0; minute < 12; minute++) {
+      await world.advance('1m')
+      await send(world.clock.now() - back)
+    }
+    await world.planes[0]?.platform.telemetry.flush()
+    world.lines.expect(/the clock of the database was set back/)
+    world.clock.setBack(back)
+    await world.advance('5s')
+    const body = {
+      ...{ name: 'Quiet', query: { source: 'logs' as const, aggregation: 'count' as const } },
+      ...{ comparison: 'lt' as const, threshold: 350, window_seconds: 300, delay_seconds: 60 },
+    }
+    const { body: rule } = await world.call(routes.createAlertRule, { body })
+    const params = { id: rule.id }
+    for (let minute = 0; minute < 12; minute++) {
+      await world.advance('1m')
+      await send(world.clock.now())
+      await world.planes[0]?.platform.telemetry.flush()
+    }
+    const { body: transitions } = await world.call(routes.listAlertRuleTransitions, { params })
+    assert.equal(
+      transitions.toReversed().map(({ to }) => to),
+      ['unknown', 'up'],
+    )
+  },
+  { agent: false },
+)
+
 test.run()

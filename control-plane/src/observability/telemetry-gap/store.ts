@@ -1,5 +1,6 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { loadGaps } from '../../monitoring/pulse/index.ts'
+import { loadStepsSince } from '../../platform/clock-step/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { LogState } from '../../platform/telemetry-store/store.ts'
@@ -37,9 +38,14 @@ export async function loadTelemetryGaps(ctx: SystemCtx, account: string, since: 
   return rows
 }
 
-/** The same with absences of the installation. */
+/**
+ * The same with absences of the installation, and with the time before the clock was set back: if by ten minutes, what
+ * arrived in the ten minutes before has a later time of arrival than the windows that it belongs to.
+ */
 export async function loadAway(ctx: SystemCtx, account: string, since: EpochMs): Promise<Away[]> {
-  return [...(await loadGaps(ctx, 'api')), ...(await loadTelemetryGaps(ctx, account, since))]
+  const steps = await loadStepsSince(ctx, since)
+  const ahead = steps.map(({ from_at, to_at }) => ({ from: epoch(2 * to_at - from_at), to: to_at }))
+  return [...(await loadGaps(ctx, 'api')), ...(await loadTelemetryGaps(ctx, account, since)), ...ahead]
 }
 
 /** Says how far a log is stored and what is wrong with it, and speaks for those that this process has taken over. */

@@ -54,6 +54,13 @@ export async function loadOpenSteps(ctx: SystemCtx): Promise<ClockStep[]> {
   return rows
 }
 
+/** Steps to an instant since the given one, oldest first. */
+export async function loadStepsSince(ctx: SystemCtx, since: EpochMs): Promise<ClockStep[]> {
+  const { rows } = await sql<ClockStep>`select id, from_at, to_at, found_by from clock_step
+    where to_at > ${since} order by id`.execute(ctx.sql)
+  return rows
+}
+
 /** Ends a step once nothing from before it can arrive any more, and forgets those of a month ago. */
 export async function endStep(ctx: SystemCtx, { id, to_at }: ClockStep): Promise<void> {
   await sql`update clock_step set done_at = ${ctx.now} where id = ${id}
