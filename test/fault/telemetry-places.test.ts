@@ -73,9 +73,12 @@ function answered(slow: readonly Slow[]): Record<string, number> {
   return counts
 }
 
+/** Keys that have been used: requests whose account is not known yet have places of strangers. */
 async function keysOf(world: World, account: TestAccount, count: number): Promise<string[]> {
   const made = Array.from({ length: count }, () => addKey(world, account.id, 'owner'))
-  return (await Promise.all(made)).map(({ key }) => key)
+  const keys = (await Promise.all(made)).map(({ key }) => key)
+  for (const key of keys) assert.is((await sendLogs(world, key)).status, 200)
+  return keys
 }
 
 test('one account has its share, however many keys and addresses it sends from; another one is answered', async context => {
