@@ -156,6 +156,12 @@ story(
     const { refused_since, missing } = await stateOf(world)
     assert.equal([refused_since, missing.length], [missing[0]?.from, 1])
     assert.is(missing[0]?.seconds, 270)
+    // What is missing of all accounts is missing of this one too.
+    const hoursAgo = Math.floor(world.clock.now() / 60_000 - 180) * 60_000
+    await world.sql('insert into telemetry_gap (account_id, minute, lost_ms) values (null, $1, 30000)', [hoursAgo])
+    assert.equal((await stateOf(world)).missing.slice(1), [
+      { from: rfc3339(hoursAgo), to: rfc3339(hoursAgo + 60_000), seconds: 30 },
+    ])
     const [refused] = await warningsOf(world)
     assert.match(
       String(refused),

@@ -1,9 +1,9 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { DAY_MS, type EpochMs, MINUTE_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch, MINUTE_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { type Ctx, inSystem } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { loadWaitingSince } from './health.ts'
+import { loadTelemetryGaps } from './store.ts'
 
 /** The most times that are listed. */
 const MOST_TIMES = 100
@@ -22,10 +22,12 @@ interface Time {
 }
 
 async function getState(ctx: Ctx) {
-  const waiting_since = await inSystem(ctx.platform, loadWaitingSince)
-  const { rows } = await sql<Minute>`select minute, lost_ms from telemetry_gap
-    where account_id = ${ctx.account} and minute > ${ctx.now - DAY_MS} order by minute desc`.execute(ctx.sql)
-  const times = timesOf(rows)
+  const since = epoch(ctx.now - DAY_MS)
+  const [waiting_since, gaps] = await inSystem(ctx.platform, async system => [
+    await loadWaitingSince(system),
+    await loadTelemetryGaps(system, ctx.account, since),
+  ])
+  const times = timesOf(gaps.toReversed().map(({ from, to }) => ({ minute: from, lost_ms: to - from })))
   const [last] = times
   return {
     waiting_since: waiting_since && rfc3339(waiting_since),
