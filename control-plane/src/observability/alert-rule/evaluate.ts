@@ -89,7 +89,7 @@ async function evaluateRule(platform: Platform, read: ReadAccountSeries, rule: C
     const some = due.slice(done, done + size)
     const found = await evaluateSome(platform, rule, look, some)
     if (found === null) {
-      size = Math.floor(size / 2)
+      size = Math.floor(some.length / 2)
       continue
     }
     done += some.length

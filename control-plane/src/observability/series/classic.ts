@@ -1,7 +1,7 @@
 import { refuseField } from '../../platform/refusal.ts'
 import { type Ch, ch, rowsOf } from '../../platform/telemetry-store/sql.ts'
 import { groupKeys } from './attribute.ts'
-import { bucketQuantile, explicitBuckets } from './histogram.ts'
+import { bucketQuantile, explicitBuckets, quantileOf } from './histogram.ts'
 import { spread } from './increase.ts'
 import { counterQuery, increasesOfCounter } from './metric-number.ts'
 import { type MetricQuery, whereMetric } from './metric-rows.ts'
@@ -10,7 +10,6 @@ import type { Buckets } from './range.ts'
 // A classic histogram of Prometheus is a family of counters: `<name>_bucket` with the upper bound in the label `le`,
 // `<name>_sum` and `<name>_count`. Its buckets are cumulative: each counts what those below it count.
 
-const QUANTILES: Partial<Record<MetricQuery['aggregation'], number>> = { p50: 0.5, p95: 0.95, p99: 0.99 }
 const BUCKET = '_bucket'
 
 /** Runs a query of the account. */
@@ -22,13 +21,13 @@ type Ask = (query: Ch) => Promise<unknown[]>
  */
 export async function bucketQuery(ask: Ask, query: MetricQuery, buckets: Buckets): Promise<Ch | null> {
   if (!query.metric_name.endsWith(BUCKET) || !(await hasBounds(ask, query, buckets))) return null
-  const quantile = QUANTILES[query.aggregation]
+  const quantile = quantileOf(query.aggregation)
   const isDivided = groupKeys(query.group_by).includes('le') || Object.hasOwn(query.filters ?? {}, 'le')
-  if (quantile === undefined && !isDivided)
+  if (quantile === null && !isDivided)
     throw refuseField('aggregation', 'must be p50, p95 or p99 for buckets, unless le is in filters or group_by')
-  if (quantile !== undefined && isDivided)
+  if (quantile !== null && isDivided)
     throw refuseField('aggregation', 'must not be a percentile while le is in filters or group_by')
-  return quantile === undefined ? null : quantileQuery(query, buckets, quantile)
+  return quantile === null ? null : quantileQuery(query, buckets, quantile)
 }
 
 /** The same for the name of the family, which has no points of its own; null if there is no such family. */
@@ -40,7 +39,7 @@ export async function familyQuery(ask: Ask, query: MetricQuery, buckets: Buckets
     aggregation: as,
   })
   if (!(await hasBounds(ask, of(BUCKET, aggregation), buckets))) return null
-  if (QUANTILES[aggregation] !== undefined) return bucketQuery(ask, of(BUCKET, aggregation), buckets)
+  if (quantileOf(aggregation) !== null) return bucketQuery(ask, of(BUCKET, aggregation), buckets)
   const [sum, count] = [counterQuery(of('_sum', 'sum'), buckets), counterQuery(of('_count', 'sum'), buckets)]
   if (aggregation === 'sum') return sum
   if (aggregation === 'count') return count

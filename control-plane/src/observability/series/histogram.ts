@@ -41,6 +41,14 @@ export function difference(side: 'positive' | 'negative'): Ch {
   }
 }
 
+/** The percentiles that can be asked for. */
+export const QUANTILES = { p50: 0.5, p95: 0.95, p99: 0.99 }
+
+/** The quantile of an aggregation; null if it is no percentile. */
+export function quantileOf(aggregation: string): number | null {
+  return QUANTILES[aggregation as keyof typeof QUANTILES] ?? null
+}
+
 /**
  * The quantile of rows with buckets in the arrays `lows`, `highs` and `counts`. Assumes that values are spread evenly
  * within a bucket. Adds up overlapping buckets of different bounds or scales. Null without any count. `within` limits
@@ -61,6 +69,6 @@ export function bucketQuantile(rows: Ch, quantile: number, within = (found: Ch) 
     from (${rows})`
   const found = ch`select *, (${search}).1 as edge, edges[edge] as e1, if(edge > 1, edges[edge - 1], e1) as e0 from (${edged}) where wanted > 0`
   const met = ch`select *, ${below('e0', true)} as b0, ${below('e1', false)} as b1 from (${found})`
-  const quantileOf = ch`if(e0 = e1 or wanted >= b1 or b1 <= b0, e1, e0 + (e1 - e0) * (wanted - b0) / (b1 - b0))`
-  return ch`select labels, k, ${within(quantileOf)} as result from (${met})`
+  const at = ch`if(e0 = e1 or wanted >= b1 or b1 <= b0, e1, e0 + (e1 - e0) * (wanted - b0) / (b1 - b0))`
+  return ch`select labels, k, ${within(at)} as result from (${met})`
 }

@@ -1,6 +1,14 @@
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 import { secondsOf } from './bucket.ts'
-import { atScale, bucketQuantile, difference, explicitBuckets, exponentialBuckets } from './histogram.ts'
+import {
+  atScale,
+  bucketQuantile,
+  difference,
+  explicitBuckets,
+  exponentialBuckets,
+  QUANTILES,
+  quantileOf,
+} from './histogram.ts'
 import { carriedOf, intervals, spread, withPrevious } from './increase.ts'
 import { type Distribution, type MetricQuery, pointRows, reachOf, within } from './metric-rows.ts'
 import type { Buckets } from './range.ts'
@@ -41,7 +49,7 @@ const HELD: Record<Distribution, (rows: Ch) => Ch> = {
   summary: rows => ch`select *, ${NO_BUCKETS} as held from (${rows})`,
 }
 /** Aggregations that need buckets. */
-const LOOKS_INSIDE = ['p50', 'p95', 'p99', 'min', 'max']
+const LOOKS_INSIDE = [...Object.keys(QUANTILES), 'min', 'max']
 
 /** The increase of each point: `added`, `amount` (its sum) and `held` (its buckets, if needed), from `a` to `t`. */
 function increases(query: MetricQuery, buckets: Buckets, of: Distribution): Ch {
@@ -69,18 +77,18 @@ const TOTALS = {
   max: ch`max(if(is_delta and isNotNull(max), max, if(empty(held), null, greatest(least(arrayMax(b -> b.2, held), ${MOST}), ${LEAST}))))`,
   last: ch`argMax(if(added > 0, amount / added, null), (t, series))`,
 }
-const QUANTILES = { p50: 0.5, p95: 0.95, p99: 0.99 }
 
 /** Rows `labels, k, result` of histograms of one kind. */
 function histogramQuery(query: MetricQuery, buckets: Buckets, of: Distribution): Ch {
   const { aggregation } = query
   const pieces = spread(increases(query, buckets, of), buckets)
-  if (aggregation === 'p50' || aggregation === 'p95' || aggregation === 'p99') {
+  const quantile = quantileOf(aggregation)
+  if (quantile !== null) {
     const each = ch`select labels, k, b.1 as l, b.2 as h, sum(b.3 * w) as c, min(lowest) as least_value, max(highest) as most_value
       from (select labels, k, w, ${LEAST} as lowest, ${MOST} as highest, arrayJoin(held) as b from (${pieces})) group by labels, k, l, h`
     const rows = ch`select labels, k, groupArray(l) as lows, groupArray(h) as highs, groupArray(c) as counts,
         min(least_value) as lowest, max(most_value) as highest from (${each}) group by labels, k`
-    return bucketQuantile(rows, QUANTILES[aggregation], found => ch`greatest(least(${found}, highest), lowest)`)
+    return bucketQuantile(rows, quantile, found => ch`greatest(least(${found}, highest), lowest)`)
   }
   return totals(pieces, aggregation, buckets)
 }

@@ -3,6 +3,7 @@ import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
 import type { TelemetryStore } from '../../platform/telemetry-store/store.ts'
 import { bucketQuery, familyQuery } from './classic.ts'
 import type { SeriesQuery } from './entity.ts'
+import { quantileOf } from './histogram.ts'
 import { logQuery } from './log.ts'
 import { explicitQuery, exponentialQuery, summaryQuery } from './metric-distribution.ts'
 import { counterQuery, levelQuery } from './metric-number.ts'
@@ -23,8 +24,8 @@ const BY_CLASS: Record<MetricClass, (query: MetricQuery, buckets: Buckets) => Ch
 
 /**
  * Rows `labels, kind, k, result` of a query: the values of its series by bucket. Each kind of metric that came under the
- * name is read in its own way; `kind` is empty unless several have the same labels. Null if there is nothing to read. Throws 400 for an
- * aggregation that the metric does not have.
+ * name is read in its own way; `kind` is empty unless several have the same labels. Null if there is nothing to read.
+ * Throws 400 for an aggregation that the metric does not have.
  */
 export async function rowsOfQuery(
   telemetry: TelemetryStore,
@@ -53,7 +54,7 @@ export async function rowsOfQuery(
 
 /** The classes that have the aggregation of a query. Throws 400 if none has it. */
 function withMeaning(found: readonly { class: MetricClass }[], { aggregation }: MetricQuery) {
-  if (!['p50', 'p95', 'p99'].includes(aggregation)) return found
+  if (quantileOf(aggregation) === null) return found
   const left = found.filter(each => each.class !== 'counter')
   if (left.length === 0 && found.length > 0)
     throw refuseField('aggregation', 'must not be a percentile for a counter: use rate or sum')

@@ -16,16 +16,18 @@ interface Known {
 
 /** Since when acknowledged telemetry, of any account, waits for the store for longer than usual; null if it does not. */
 export async function loadWaitingSince(ctx: SystemCtx): Promise<EpochMs | null> {
-  const { waiting_since } = await loadKnown(ctx)
-  return waiting_since !== null && ctx.now - waiting_since > USUAL_MS ? waiting_since : null
+  return waitingSince(await loadKnown(ctx), ctx.now)
+}
+
+function waitingSince({ waiting_since }: Known, now: EpochMs): EpochMs | null {
+  return waiting_since !== null && now - waiting_since > USUAL_MS ? waiting_since : null
 }
 
 /** What the operator should know of the logs of all processes that take telemetry. */
 export async function loadTelemetryWarnings(ctx: SystemCtx): Promise<Warning[]> {
   const known = await loadKnown(ctx)
-  const waits = known.waiting_since !== null && ctx.now - known.waiting_since > USUAL_MS
   return [
-    ...warn('telemetry_waiting', waits ? known.waiting_since : null, 'what was acknowledged waits for the store'),
+    ...warn('telemetry_waiting', waitingSince(known, ctx.now), 'what was acknowledged waits for the store'),
     ...warn('telemetry_refused', known.refusing_since, `batches are refused: ${known.refusing_why}`),
     ...warn('telemetry_set_aside', known.set_aside_since, 'files of the log cannot be read and are set aside'),
     ...warn('telemetry_unreadable', known.unreadable_since, 'the store could not read rows, which are in "refused"'),

@@ -82,7 +82,7 @@ export function createAdoption(root: string, log: Log, now: () => EpochMs): Adop
   }
 
   function setAside(path: string, error: unknown): void {
-    aside.set(path, now())
+    if (!aside.has(path)) aside.set(path, now())
     sayOnce(path, error, 'a segment of the telemetry log cannot be read, and is set aside until the next start')
   }
 

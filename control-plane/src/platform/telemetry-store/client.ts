@@ -34,9 +34,9 @@ const READ_SETTINGS = {
 /** The engine counts the bytes of the values, which may be more than their JSON, e.g. of numbers and short lists. */
 const TEXT_FOR_JSON = 2
 
-/** An insert is acknowledged once the rows are in the table; on a cluster, in that of their shard. */
 /** The time limit of an insert (seconds): a tail counts on no insert becoming visible after a minute. */
 const INSERT_SECONDS = 45
+/** An insert is acknowledged once the rows are in the table; on a cluster, in that of their shard. */
 const INSERT_SETTINGS = { async_insert: 0, distributed_foreground_insert: 1 } as const
 
 /** The bounds of a query. */

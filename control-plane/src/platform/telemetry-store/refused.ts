@@ -23,7 +23,7 @@ export function createDivider(): (segment: Segment) => Segment[] | null {
 
   /** Returns null if dividing further is pointless. */
   return segment => {
-    const lines = linesOf(segment)
+    const lines = readLines(segment.path)
     if (!segment.name.includes(PART))
       return [...Map.groupBy(lines, accountOf)].map(([account, own]) => writePart(segment, account, own))
     const account = segment.name.split(PART).slice(0, 2).join(PART)
@@ -32,10 +32,6 @@ export function createDivider(): (segment: Segment) => Segment[] | null {
     const middle = Math.ceil(lines.length / 2)
     return [writePart(segment, 'a', lines.slice(0, middle)), writePart(segment, 'b', lines.slice(middle))]
   }
-}
-
-function linesOf({ path }: Segment): string[] {
-  return readLines(path)
 }
 
 /** The account of a line; empty if the disk has corrupted it. */
@@ -60,7 +56,7 @@ function writePart({ signal, name, path }: Segment, part: string, lines: readonl
 
 /** Moves a segment to the folder of refused ones; returns how many rows each account loses. */
 export function keepRefused(root: string, segment: Segment): Map<string, number> {
-  const rows = Map.groupBy(linesOf(segment), accountOf)
+  const rows = Map.groupBy(readLines(segment.path), accountOf)
   const folder = join(root, REFUSED)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   renameSync(segment.path, join(folder, `${segment.name}.json`))
