@@ -1,6 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
-import { until } from '../until.ts'
 import { addAccount, type TestAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -35,17 +34,6 @@ export function streamSuite(name: string, roles: string) {
   })
   test.after(({ world }) => world.close())
   return test
-}
-
-/** An entry waits for transactions that began before it, also those of other databases of the server: they end first. */
-export async function whenEarlierHaveEnded(world: World, { id }: Pick<TestAccount, 'id'>): Promise<void> {
-  await until('no earlier transaction is open', async () => {
-    const [open] = await world.sql(
-      `select from audit_entry where account_id = $1 and written_in >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`,
-      [id],
-    )
-    return open === undefined
-  })
 }
 
 /** Opens a stream to the webhook of a test. */

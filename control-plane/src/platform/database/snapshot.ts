@@ -6,8 +6,17 @@ import { type RawBuilder, sql } from 'kysely'
  * of ids says what has been read. A snapshot does (PostgreSQL, pg_snapshot): which transactions were visible at an instant.
  */
 
-/** SQL: the snapshot of the statement that it is part of. */
-export const PRESENT_SNAPSHOT = sql<string>`pg_current_snapshot()::text`
+/**
+ * SQL: the snapshot of the statement that it is part of, as text. PostgreSQL never lists the own transaction among the
+ * running ones: as soon as a later one of any database ends, it would count as visible, and with it rows that it is
+ * still to write. It is added here.
+ */
+export const PRESENT_SNAPSHOT = sql<string>`(
+  select concat_ws(':', pg_snapshot_xmin(s), pg_snapshot_xmax(s), (
+    select coalesce(string_agg(running::text, ',' order by running), '') from (
+      select pg_snapshot_xip(s) as running union select pg_current_xact_id_if_assigned()) each
+    where running < pg_snapshot_xmax(s)))
+  from pg_current_snapshot() s)`
 
 /**
  * SQL over a table with `written_in`: exactly the rows that this statement sees and the snapshot did not, however late
