@@ -13,6 +13,8 @@ import { pingRoutes } from './monitoring/heartbeat/index.ts'
 import {
   ingestRoutes,
   loadTelemetryWarnings,
+  type RefusalRecord,
+  recordRefusals,
   startIngest,
   takenElsewhere,
   watchTelemetry,
@@ -21,10 +23,10 @@ import { hostPort, StartupFault } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { wrongClock } from './platform/database-time.ts'
 import type { Credentials } from './platform/http/authenticate.ts'
-import { createHttpServer, type Listening, type Readiness } from './platform/http/server.ts'
+import { type Binding, createHttpServer, type Listening, type Readiness } from './platform/http/server.ts'
 import type { Presence } from './platform/process.ts'
 import { answers } from './platform/socket.ts'
-import { createForwarding } from './platform/telemetry-process/forward.ts'
+import { createForwarding, type Watched } from './platform/telemetry-process/forward.ts'
 import { createHandover } from './platform/telemetry-process/handover.ts'
 import { openTelemetryLink, type TelemetryLink } from './platform/telemetry-process/link.ts'
 import { placeOf, socketOf } from './platform/telemetry-process/place.ts'
@@ -47,6 +49,7 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
   const isHere = config.PHAROS_ROLES.includes('telemetry')
   const ingest = isHere ? await startIngest(platform, credentials) : { routes: ingestRoutes(takenElsewhere), parts: [] }
   const link = isHere ? null : openTelemetryLink(platform)
+  const refusals = recordRefusals(platform)
   const bindings = [
     ...BINDINGS,
     ...live.routes,
@@ -62,7 +65,9 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
     audit: writeAudit,
     readiness: () => readiness(platform, link),
     front: pages.front,
-    ...(link && { forward: createForwarding(platform, link, credentials) }),
+    ...(link && {
+      forward: createForwarding(platform, link, credentials, watchedBy(platform, refusals, ingest.routes)),
+    }),
   })
   const { port } = await server.listen({ port: config.PHAROS_PORT, host: config.PHAROS_HOST })
   await presence.listensAt(hostPort(config.PHAROS_HOST, port))
@@ -74,9 +79,18 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
     ...listeners,
     pages,
     ...ingest.parts,
-    ...(link ? [watchTelemetry(platform, () => link.fault() !== null), link] : []),
+    ...(link ? [refusals.start(), watchTelemetry(platform, () => link.fault() !== null), link] : []),
   ]
   return { url: `http://${config.PHAROS_HOST}:${port}`, parts }
+}
+
+function watchedBy({ clock }: Platform, refusals: RefusalRecord, routes: readonly Binding[]): Watched {
+  const ids = new Set(routes.map(({ route }) => route.id))
+  return {
+    brings: ({ route }) => ids.has(route.id),
+    accepted: account => refusals.accepted(account, clock.now()),
+    refused: (account, error) => refusals.refused(account, clock.now(), error),
+  }
 }
 
 /** Serves the routes of the telemetry process alone, to which APIs hand requests on. */

@@ -9,7 +9,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
 import { until } from '../until.ts'
-import { addAccount, addKey } from '../world/account.ts'
+import { addAccount, addKey, type TestAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { FalseProcess } from './false-process.ts'
 
@@ -226,7 +226,18 @@ test('strangers have places of their own, and get them back', async ({ world, pr
 })
 
 test('one account has its share of places; all accounts together have a bound too', async ({ world, process }) => {
-  const { sockets } = await takePlaces(world, process, MOST_FORWARDED.all)
+  const { sockets, accounts } = await takePlaces(world, process, MOST_FORWARDED.all)
+  const [first] = accounts
+  assert.is((await send(world, routes.takeOtlpLogs, { key: first?.key ?? '', body: {} })).status, 429)
+  await world.advance('1s')
+  await until('what it could not send is a gap of its own', async () => {
+    const gaps = await world.sql<{ account_id: string }>(
+      'select distinct account_id from telemetry_gap where account_id is not null',
+    )
+    if (gaps.length === 0) return false
+    assert.equal(gaps, [{ account_id: first?.id }])
+    return true
+  })
   assert.is((await send(world, routes.queryLogs, {})).status, 503)
   assert.is((await world.call(routes.getAccount)).status, 200)
   for (const socket of sockets) socket.destroy()
@@ -257,8 +268,11 @@ test('when all places are taken, an answer that nobody reads gives way', async (
 async function takePlaces(world: World, process: FalseProcess, count: number) {
   const sockets: Socket[] = []
   const open = new Set<ServerResponse>()
+  const accounts: TestAccount[] = []
   while (sockets.length < count) {
-    const { id, key } = await addAccount(world, `account ${sockets.length}`)
+    const account = await addAccount(world, `account ${sockets.length}`)
+    const { id, key } = account
+    accounts.push(account)
     const keys = [key, (await addKey(world, id, 'owner')).key, (await addKey(world, id, 'viewer')).key]
     process.serve = (_, res) => res.end('[]')
     // Requests whose account is not known yet have places of strangers.
@@ -275,7 +289,7 @@ async function takePlaces(world: World, process: FalseProcess, count: number) {
     await until('they are in progress', () => open.size === sockets.length)
     if (share === MOST_FORWARDED.ofCaller) assert.is((await send(world, routes.queryLogs, { key })).status, 429)
   }
-  return { sockets, open }
+  return { sockets, open, accounts }
 }
 
 test.run()

@@ -53,7 +53,7 @@ async function startGrpc(platform: Platform, intake: Intake): Promise<Part[]> {
   return startOtlpGrpc(platform, intake)
 }
 
-export { loadTelemetryWarnings } from './telemetry-gap/index.ts'
+export { loadTelemetryWarnings, type RefusalRecord, recordRefusals } from './telemetry-gap/index.ts'
 
 /** Notes while an API reaches no telemetry process. */
 export function watchTelemetry(platform: Platform, isUnreachable: () => boolean): Part {

@@ -1,6 +1,14 @@
 export { cutGaps, LOG_INSTANTS } from './cut.ts'
 export { loadTelemetryWarnings } from './health.ts'
 export { OLD_GAPS } from './old.ts'
-export { type GapRecord, noteUnreachable, noteUnreadable, recordGaps, startGapSweep } from './record.ts'
+export {
+  type GapRecord,
+  noteUnreachable,
+  noteUnreadable,
+  type RefusalRecord,
+  recordGaps,
+  recordRefusals,
+  startGapSweep,
+} from './record.ts'
 export { stateRoutes } from './routes.ts'
 export { type Away, loadAway, loadStoredTo, loadTelemetryGaps } from './store.ts'

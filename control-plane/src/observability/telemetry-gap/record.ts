@@ -27,7 +27,7 @@ export interface GapRecord {
 export function recordGaps(platform: Platform): GapRecord {
   const { clock, log } = platform
   const state = platform.telemetry.log
-  const refusals = createRefusals()
+  const refusals = countRefusals(platform)
   /** The first time that it is said; null before, and once that is over. */
   let saying: Promise<void> | null = null
   let isSaid = false
@@ -45,6 +45,66 @@ export function recordGaps(platform: Platform): GapRecord {
     saying = null
   }
 
+  return {
+    async accepted(account, now) {
+      refusals.accepted(account, now)
+      if (isSaid) return
+      saying ??= sayFirst()
+      await within(FIRST_MS, saying, () => undefined)
+    },
+    refused: refusals.refused,
+    start() {
+      const worker = startWorker(platform, {
+        name: 'telemetry_gap',
+        everyMs: EVERY_MS,
+        async work() {
+          await say()
+          await refusals.store()
+        },
+      })
+      return {
+        idle: worker.idle,
+        async stop() {
+          await worker.stop()
+          await refusals.storeLast()
+          if (state.waitingSince() === null)
+            await inSystem(platform, ctx => removeLog(ctx, state.id)).catch(() => undefined)
+        },
+      }
+    },
+  }
+}
+
+/** What an API refuses that hands telemetry on, before a telemetry process has it. */
+export interface RefusalRecord {
+  accepted(account: string, now: EpochMs): void
+  refused(account: string, now: EpochMs, error: unknown): void
+  start(): Part
+}
+
+export function recordRefusals(platform: Platform): RefusalRecord {
+  const { accepted, refused, store, storeLast } = countRefusals(platform)
+  return {
+    accepted,
+    refused,
+    start() {
+      const worker = startWorker(platform, { name: 'telemetry_refusals', everyMs: EVERY_MS, work: store })
+      return {
+        idle: worker.idle,
+        async stop() {
+          await worker.stop()
+          await storeLast()
+        },
+      }
+    },
+  }
+}
+
+/** Counts what one process refuses of telemetry, and stores the gaps. */
+function countRefusals(platform: Platform) {
+  const { clock, log } = platform
+  const refusals = createRefusals()
+
   async function store(): Promise<void> {
     const parts = refusals.take(clock.now())
     for (let from = 0; from < parts.length; from += BATCH)
@@ -55,34 +115,12 @@ export function recordGaps(platform: Platform): GapRecord {
   }
 
   return {
-    async accepted(account, now) {
-      refusals.accepted(account, now)
-      if (isSaid) return
-      saying ??= sayFirst()
-      await within(FIRST_MS, saying, () => undefined)
-    },
-    refused(account, now, error) {
+    accepted: refusals.accepted,
+    refused(account: string, now: EpochMs, error: unknown): void {
       if (isOurs(error)) refusals.refused(account, now)
     },
-    start() {
-      const worker = startWorker(platform, {
-        name: 'telemetry_gap',
-        everyMs: EVERY_MS,
-        async work() {
-          await say()
-          await store()
-        },
-      })
-      return {
-        idle: worker.idle,
-        async stop() {
-          await worker.stop()
-          await store().catch((err: unknown) => log.warn({ err }, 'refusals of telemetry were not stored'))
-          if (state.waitingSince() === null)
-            await inSystem(platform, ctx => removeLog(ctx, state.id)).catch(() => undefined)
-        },
-      }
-    },
+    store,
+    storeLast: () => store().catch((err: unknown) => log.warn({ err }, 'refusals of telemetry were not stored')),
   }
 }
 

@@ -21,6 +21,19 @@ export const MOST_FORWARDED = { ofCaller: 128, all: 512 } as const
 /** The same besides them for callers whose account is not known: of an address, and of all. */
 export const MOST_OF_STRANGERS = { ofCaller: 64, all: 256 } as const
 
+/** Told of requests that bring telemetry: of those that got no place, and of those that were taken in. */
+export interface Watched {
+  brings(binding: Binding): boolean
+  accepted(account: string): void
+  refused(account: string, error: unknown): void
+}
+
+/** A request that was admitted. `account` is null for a stranger. */
+interface Entered {
+  place: Place
+  account: string | null
+}
+
 /**
  * Creates the middleware of routes of the telemetry process, for an API. It hands the request on before reading its
  * body. Both bodies flow as fast as the slower side takes them. Each request has a connection of its own, so nothing
@@ -30,6 +43,7 @@ export function createForwarding(
   platform: Platform,
   link: TelemetryLink,
   credentials: Credentials,
+  watched: Watched,
 ): (binding: Binding) => Middleware {
   const handover = createHandover(platform.sealer)
   const enter = createEntrance(platform, credentials)
@@ -38,9 +52,13 @@ export function createForwarding(
     const stop = platform.metrics.requests.startTimer({ route: binding.route.id })
     ctx.state.route = binding.route.id
     try {
-      const place = await enter(ctx)
+      const refused = (account: string, error: unknown) => {
+        if (watched.brings(binding)) watched.refused(account, error)
+      }
+      const { place, account } = await enter(ctx, refused)
       try {
         await pass(ctx, await link.connect(), handover, { limitMs, place })
+        if (account !== null && watched.brings(binding) && ctx.res.statusCode < 300) watched.accepted(account)
       } finally {
         place.leave()
       }
@@ -56,26 +74,37 @@ export function createForwarding(
  * Gives requests their places, before their bodies are read: those of their accounts, or else of strangers, whom the
  * telemetry process refuses unless it knows their accounts itself.
  */
-function createEntrance(platform: Platform, credentials: Credentials): (ctx: Context) => Promise<Place> {
+function createEntrance(
+  platform: Platform,
+  credentials: Credentials,
+): (ctx: Context, refused: Watched['refused']) => Promise<Entered> {
   const owners = createOwners(platform, credentials)
   const accounts = createPlaces(MOST_FORWARDED)
   const strangers = createPlaces(MOST_OF_STRANGERS)
-  return async ctx => {
+  return async (ctx, refused) => {
     const { req, ip } = ctx
     // While the telemetry process takes nothing, the body is paused: then its sender is not waited for.
     const isArriving = () => !req.complete && req.readableFlowing === true
+    const admit = (account: string): Entered => {
+      try {
+        return { place: accounts.enter(account, isArriving), account }
+      } catch (error) {
+        refused(account, error)
+        throw error
+      }
+    }
     const credential = credentialOf(ctx, platform.config)
     const known = credential && owners.recall(credential, ip)
-    if (known !== null) return accounts.enter(known, isArriving)
+    if (known !== null) return admit(known)
     const place = strangers.enter(networkOfSix(ip), isArriving)
     const leave = (error: unknown) => {
       place.leave()
       throw error
     }
     const account = credential && (await owners.find(credential, ip).catch(leave))
-    if (account === null) return place
+    if (account === null) return { place, account }
     place.leave()
-    return accounts.enter(account, isArriving)
+    return admit(account)
   }
 }
 
