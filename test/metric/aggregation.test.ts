@@ -12,7 +12,8 @@ import { generatePoints, type Shape } from './generate.ts'
 import { sendPoints } from './sending.ts'
 
 const test = suite('aggregations of metrics are what a computation by hand says')
-const SHAPES: Shape[] = ['counter', 'gauge', 'updown', 'histogram', 'exponential_histogram', 'summary']
+const DISTRIBUTIONS: Shape[] = ['histogram', 'exponential_histogram', 'gauge_histogram', 'gauge_exponential_histogram']
+const SHAPES: Shape[] = ['counter', 'gauge', 'updown', ...DISTRIBUTIONS, 'summary']
 const HOUR = 3_600_000
 const SEEDS = 1
 /** In the short form each aggregation has its own range, so that every range is used. */

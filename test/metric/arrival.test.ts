@@ -97,8 +97,9 @@ function generate(): Sent {
   for (let at = start; at < start + MINUTES * MINUTE; at += 7 * SECOND) {
     const group = `g${Math.floor(next() * 4)}`
     if (group === 'g3' && at < start + 50 * MINUTE) continue
-    const level = { ...gauge('queue', at, Math.round(next() * 100), { group }), series: group.slice(1) }
-    sent.points.push({ ...level, arrived: arrival(at) })
+    const own = { series: group.slice(1), arrived: arrival(at) }
+    const level = { ...gauge('queue', at, Math.round(next() * 100), { group }), ...own }
+    sent.points.push(level, sizes(level))
     const time = instantText(at)
     sent.logs.push({
       ...{ id: crypto.randomUUID(), time, observed_time: time, level: 'info', message: 'x', pattern: '1' },
@@ -110,6 +111,14 @@ function generate(): Sent {
     sent.spans.push({ ...entry, arrived: arrival(at) })
   }
   return sent
+}
+
+/** A gauge histogram: how many things there are of each size. */
+function sizes(level: Row<PointRow>): Row<PointRow> {
+  const buckets = Array.from({ length: 4 }, () => Math.floor(next() * 20))
+  const count = buckets.reduce((all, each) => all + each, 0)
+  const histogram = { count, sum: count * 4, bounds: [1, 5, 10], buckets }
+  return { ...level, metric: 'sizes', kind: 'histogram', temporality: 'unspecified', ...histogram }
 }
 
 const COUNTERS: [metric: string, kind: 'cumulative' | 'delta' | 'histogram', every: number][] = [
@@ -132,6 +141,8 @@ const QUERIES: [query: SeriesQuery, length: number, delay: number][] = [
   [metric('queue', 'avg'), 1, 0],
   [metric('queue', 'rate'), 5, 60],
   [metric('queue', 'last'), 3, 90],
+  [metric('sizes', 'p95'), 5, 30],
+  [metric('sizes', 'rate'), 5, 60],
   [by('logs', 'count', { filters: {} }), 5, 30],
   [by('traces', 'error_rate'), 10, 60],
   [by('traces', 'p95'), 3, 120],

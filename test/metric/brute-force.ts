@@ -1,6 +1,6 @@
 import type { PointRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import type { MetricAggregation } from '@pharos/shared-protocol/contract/series.ts'
-import { at, type Increase, increasesOf } from './increase.ts'
+import { at, type Increase, increasesOf, stateOf } from './increase.ts'
 
 const DAY = 86_400_000
 const QUANTILE: Record<string, number> = { p50: 0.5, p95: 0.95, p99: 0.99 }
@@ -52,6 +52,16 @@ function figureOf(
   const isLevel = row?.kind === 'gauge' || (row?.kind === 'sum' && row.monotonic === false)
   const inside = series.map(points => points.filter(({ time }) => at(time) >= bucket.lo && at(time) < bucket.hi))
   if (isLevel) return ofLevels(series, inside, aggregation, bucket, reach)
+  if (row?.kind !== 'summary' && row?.temporality === 'unspecified')
+    return aggregation === 'rate'
+      ? perSecond(
+          weighted(
+            changesOf(series, reach, ({ count }) => Number(count)),
+            bucket,
+          ),
+          bucket,
+        )
+      : ofPieces(inside.flatMap(statesOf), aggregation, bucket)
   const quantile = ENDS[aggregation] ?? QUANTILE[aggregation]
   if (row?.kind === 'summary' && quantile !== undefined) return ofSummaries(inside.flat(), quantile, aggregation)
   if (row?.kind === 'sum') return ofCounters(increases, inside, aggregation, bucket)
@@ -119,14 +129,29 @@ function ofLevels(
       inside.flat().map(({ value }) => Number(value)),
       aggregation,
     )
-  const changes = series.flatMap(points =>
+  return perSecond(
+    weighted(
+      changesOf(series, reach, ({ value }) => Number(value)),
+      bucket,
+    ),
+    bucket,
+  )
+}
+
+/** The change of a figure from each point of a series to the next. */
+function changesOf(series: PointRow[][], reach: number, figure: (point: PointRow) => number): Increase[] {
+  return series.flatMap(points =>
     points.slice(1).flatMap((point, i) => {
       const before = points[i]
       if (before === undefined || at(point.time) - at(before.time) > reach) return []
-      return [{ ...NOTHING, a: at(before.time), b: at(point.time), d: Number(point.value) - Number(before.value) }]
+      return [{ ...NOTHING, a: at(before.time), b: at(point.time), d: figure(point) - figure(before) }]
     }),
   )
-  return perSecond(weighted(changes, bucket), bucket)
+}
+
+/** The points of one series of gauge histograms within a bucket, each with its share of their average. */
+function statesOf(points: PointRow[]): Piece[] {
+  return points.map(point => ({ ...stateOf(point), w: 1 / points.length }))
 }
 
 const NOTHING: Omit<Increase, 'a' | 'b' | 'd'> = { sum: 0, buckets: [], min: null, max: null, delta: false, series: '' }
@@ -158,7 +183,12 @@ function ofDistributions(
   aggregation: MetricAggregation,
   bucket: Bucket,
 ): number | null {
-  const pieces = weighted(increases, bucket)
+  return ofPieces(weighted(increases, bucket), aggregation, bucket)
+}
+
+type Piece = Increase & { w: number }
+
+function ofPieces(pieces: readonly Piece[], aggregation: MetricAggregation, bucket: Bucket): number | null {
   if (pieces.length === 0) return null
   const count = total(pieces.map(({ d, w }) => d * w))
   if (aggregation === 'rate') return perSecond(pieces, bucket)

@@ -11,9 +11,12 @@ import {
 import type { PointRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import { hrTime, resourceOf } from '../telemetry/exporting.ts'
 
-/** Whether the SDK of Node could have made a point. It has no summaries, and only exact zeros count as zero. */
-export function isOfSdk({ kind, zero_threshold = 0 }: PointRow): boolean {
-  return kind !== 'summary' && zero_threshold === 0
+/**
+ * Whether the SDK of Node could have made a point. It has neither summaries nor gauge histograms, and only exact zeros
+ * count as zero.
+ */
+export function isOfSdk({ kind, temporality = 'unspecified', zero_threshold = 0 }: PointRow): boolean {
+  return kind !== 'summary' && (kind === 'gauge' || temporality !== 'unspecified') && zero_threshold === 0
 }
 
 /** Converts points of one pod, all of one stream, to what the SDK passes to its exporters. */

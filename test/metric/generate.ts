@@ -19,12 +19,15 @@ export function instantText(ms: number): string {
   return `${Math.floor(ms / 1000)}.${String(ms % 1000).padStart(3, '0')}000000`
 }
 
-export type Shape = 'counter' | 'gauge' | 'updown' | 'histogram' | 'exponential_histogram' | 'summary'
+type Kind = 'counter' | 'gauge' | 'updown' | 'histogram' | 'exponential_histogram' | 'summary'
+export type Shape = Kind | 'gauge_histogram' | 'gauge_exponential_histogram'
 
 /** How the points of a series are sent. */
 interface Stream {
-  shape: Shape
+  shape: Kind
   delta: boolean
+  /** Whether each point is a distribution of its own, without temporality. */
+  gauge?: boolean
   /** Whether its points have a start time. */
   begun: boolean
   /** The zero threshold of an exponential histogram. */
@@ -79,7 +82,7 @@ function seriesOf(random: Random, stream: Stream, name: string, id: number, from
       if (measured.since >= at) measured.since = before
     }
     const fresh = Array.from({ length: Math.floor(random() * 6) }, () => measure(random, stream))
-    if (stream.delta) measured.values = []
+    if (stream.delta || stream.gauge) measured.values = []
     measured.values.push(...fresh)
     measured.level += Math.round((random() - 0.5) * 20)
     if (measured.scale > 0 && random() < 0.1) measured.scale -= 1
@@ -98,8 +101,12 @@ function seriesOf(random: Random, stream: Stream, name: string, id: number, from
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-function pointOf({ shape, delta, begun, zero = 0 }: Stream, measured: Measured, bounds: number[]): Partial<PointRow> {
-  const temporality = delta ? 'delta' : 'cumulative'
+function pointOf(
+  { shape, delta, gauge = false, begun, zero = 0 }: Stream,
+  measured: Measured,
+  bounds: number[],
+): Partial<PointRow> {
+  const temporality = gauge ? 'unspecified' : delta ? 'delta' : 'cumulative'
   const { values, level, scale } = measured
   if (shape === 'gauge') return { kind: 'gauge', value: level }
   if (shape === 'updown') return { kind: 'sum', monotonic: false, temporality: 'cumulative', value: level }
@@ -168,6 +175,14 @@ const STREAMS: Record<Shape, Stream[]> = {
     { shape: 'exponential_histogram', delta: true, begun: true, zero: 0.5 },
   ],
   summary: [{ shape: 'summary', delta: false, begun: true }],
+  gauge_histogram: [
+    { shape: 'histogram', delta: false, gauge: true, begun: false },
+    { shape: 'histogram', delta: false, gauge: true, begun: true },
+  ],
+  gauge_exponential_histogram: [
+    { shape: 'exponential_histogram', delta: false, gauge: true, begun: false },
+    { shape: 'exponential_histogram', delta: false, gauge: true, begun: true, zero: 0.5 },
+  ],
 }
 
 /** Generates the points of a metric with several series, out of order, and some of them twice. */
@@ -175,7 +190,7 @@ export function generatePoints(seed: number, shape: Shape, name: string, from: n
   const random = randomFrom(seed)
   const streams = STREAMS[shape]
   const rows = Array.from({ length: 4 }, (_, id) =>
-    seriesOf(random, streams[id % streams.length] ?? { shape, delta: false, begun: true }, name, id + 1, from, to),
+    seriesOf(random, streams[id % streams.length] as Stream, name, id + 1, from, to),
   ).flat()
   const again = rows.filter(() => random() < 0.05)
   return [...rows, ...again]

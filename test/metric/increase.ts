@@ -26,6 +26,15 @@ export function increasesOf(points: readonly PointRow[], reach: number): Increas
   })
 }
 
+/** What a point of a gauge histogram says by itself. */
+export function stateOf(point: PointRow): Increase {
+  const b = at(point.time)
+  const { d, sum, buckets } = amounts(point)
+  const extremes = { min: numberOf(point.min), max: numberOf(point.max) }
+  const held = point.kind === 'exponential_histogram' ? aroundZero(buckets) : buckets
+  return { ...extremes, d, sum, buckets: held, a: b, b, delta: true, series: point.series }
+}
+
 function increaseOf(before: PointRow | undefined, point: PointRow, reach: number): Increase | null {
   const [b, s] = [at(point.time), at(point.start_time)]
   const extremes = { min: numberOf(point.min), max: numberOf(point.max) }

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { encodeSeries } from '@pharos/control-plane/observability/remote-write/index.ts'
 import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -6,11 +5,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
+import { bits, compressSync, V1, V2 } from './remote-write.ts'
 import { post, readStored } from './sending.ts'
-
-const { compressSync } = createRequire(import.meta.resolve('@pharos/control-plane/main.ts'))('snappy') as {
-  compressSync(bytes: Buffer): Buffer
-}
 
 const test = suite<{ world: World }>('Prometheus remote write')
 
@@ -19,16 +15,8 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-const V1 = { 'content-type': 'application/x-protobuf', 'content-encoding': 'snappy' }
-const V2 = { ...V1, 'content-type': 'application/x-protobuf;proto=io.prometheus.write.v2.Request' }
 const TRACE = '5b8efff798038103d269b633813fc60c'
 
-/** The bits of a double, as the schema represents them. */
-function bits(value: number): string {
-  const buffer = Buffer.alloc(8)
-  buffer.writeDoubleBE(value)
-  return buffer.readBigUInt64BE().toString()
-}
 const STALE = '9218868437227405314'
 
 function labels(name: string, more: Record<string, string> = {}) {
@@ -92,60 +80,6 @@ test('version 1: metadata that was sent in a separate request', async ({ world }
   }
   const rows = await readStored<object>(world, id, ch`select kind, monotonic, description from ${rowsOf('points')}`)
   assert.equal(rows, [{ kind: 'sum', monotonic: true, description: 'Jobs' }])
-})
-
-test('version 2: symbols, native histograms with gaps, and their own buckets', async ({ world }) => {
-  const { id, key } = await addAccount(world, 'v2')
-  const timestamp = world.clock.now()
-  const symbols = ['', '__name__', 'latency', 'custom', 'Seconds', 's']
-  const native = { countInt: 7, sum: bits(3.5), schema: 3, zeroThreshold: 0.001, zeroCountInt: 1, timestamp }
-  const spans = {
-    positiveSpans: [
-      { offset: 4, length: 2 },
-      { offset: 1, length: 1 },
-    ],
-    positiveDeltas: [2, 1, -2],
-  }
-  const request = {
-    symbols,
-    timeseries: [
-      { labelsRefs: [1, 2], histograms: [{ ...native, ...spans }], metadata: { type: 3, helpRef: 4, unitRef: 5 } },
-      {
-        labelsRefs: [1, 3],
-        createdTimestamp: timestamp - 5_000,
-        histograms: [
-          {
-            ...{ ...native, countInt: 6, schema: -53, customValues: [1, 2], zeroThreshold: 0, zeroCountInt: 0 },
-            ...{ ...spans, positiveSpans: [{ offset: 0, length: 3 }] },
-          },
-        ],
-      },
-    ],
-  }
-  const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 2)), V2, key)
-  assert.is(answer.status, 204, await answer.text())
-  assert.is(answer.headers.get('x-prometheus-remote-write-histograms-written'), '2')
-  const rows = await readStored<Record<string, unknown>>(
-    world,
-    id,
-    ch`select metric, kind, toString(count) as count, sum, scale, toString(zero_count) as zeros, positive_offset,
-      toString(positive) as positive, bounds, toString(buckets) as buckets, unit, description, dateDiff('second', start_time, time) as since
-      from ${rowsOf('points')} order by metric`,
-  )
-  assert.equal(
-    rows.map(({ since, ...row }) => row),
-    [
-      {
-        ...{ metric: 'custom', kind: 'histogram', count: '6', sum: 3.5, scale: 0, zeros: '0', positive_offset: 0 },
-        ...{ positive: '[]', bounds: [1, 2], buckets: '[2,3,1]', unit: '', description: '' },
-      },
-      {
-        ...{ metric: 'latency', kind: 'exponential_histogram', count: '7', sum: 3.5, scale: 3, zeros: '1' },
-        ...{ positive_offset: 3, positive: '[2,3,0,1]', bounds: [], buckets: '[]', unit: 's', description: 'Seconds' },
-      },
-    ],
-  )
-  assert.is(Number(rows[0]?.since), 5)
 })
 
 test('version 2: start times per sample and histogram, as since its fourth release candidate', async ({ world }) => {
@@ -237,37 +171,6 @@ test('an invalid series or histogram is refused alone, and the headers say what 
   assert.is(answer.headers.get('x-prometheus-remote-write-histograms-written'), '1')
   const rows = await readStored<object>(world, id, ch`select metric from ${rowsOf('points')} order by metric`)
   assert.equal(rows, [{ metric: 'good' }, { metric: 'native' }])
-})
-
-test('percentiles of custom buckets: from the second point on, or from the first with a start time', async ({
-  world,
-}) => {
-  const { key, call } = await addAccount(world, 'custom')
-  const now = world.clock.now()
-  const native = (ago: number, counts: number[], startTimestamp = 0) => ({
-    ...{ schema: -53, customValues: [1, 2, 4], positiveSpans: [{ offset: 0, length: 4 }], sum: bits(10) },
-    ...{ timestamp: now - ago, startTimestamp, countInt: counts.reduce((all, each) => all + each, 0) },
-    positiveDeltas: counts.map((each, index) => each - (counts[index - 1] ?? 0)),
-  })
-  const request = {
-    symbols: ['', '__name__', 'one', 'two', 'started'],
-    timeseries: [
-      { labelsRefs: [1, 2], histograms: [native(1_000, [1, 1, 2, 0])] },
-      { labelsRefs: [1, 3], histograms: [native(60_000, [5, 5, 5, 5]), native(1_000, [5, 5, 9, 5])] },
-      { labelsRefs: [1, 4], histograms: [native(1_000, [0, 4, 0, 0], now - 60_000)] },
-    ],
-  }
-  const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 2)), V2, key)
-  assert.is(answer.status, 204, await answer.text())
-  await world.planes[0]?.platform.telemetry.flush()
-  const p50 = async (metric_name: string) => {
-    const query = { metric_name, aggregation: 'p50', resolution: '1h' } as const
-    const { series } = (await call(routes.queryMetric, { query })).body
-    const values = series.flatMap(({ points }) => points.map(({ value }) => value))
-    return [...new Set(values)].filter(value => value !== null)
-  }
-  const found = [await p50('one'), await p50('two'), await p50('started')]
-  assert.equal(found, [[], [3], [1.5]])
 })
 
 test('refusals, in plain words and once', async ({ world }) => {

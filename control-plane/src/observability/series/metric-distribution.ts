@@ -10,7 +10,7 @@ import {
   quantileOf,
 } from './histogram.ts'
 import { carriedOf, intervals, spread, withPrevious } from './increase.ts'
-import { type Distribution, type MetricQuery, pointRows, reachOf, within } from './metric-rows.ts'
+import { type Distribution, type Histogram, type MetricQuery, pointRows, reachOf, within } from './metric-rows.ts'
 import type { Buckets } from './range.ts'
 
 const TOTALLED = 'count, sum'
@@ -37,7 +37,7 @@ const DIFFERENCES: Record<Distribution, (rows: Ch) => Ch> = {
   summary: rows => ch`select *, true as alike, count < pcount as falls from (${rows})`,
 }
 
-const NO_BUCKETS = ch`[]::Array(Tuple(Float64, Float64, Float64))`
+export const NO_BUCKETS = ch`[]::Array(Tuple(Float64, Float64, Float64))`
 /** Adds the buckets of each point's increase as tuples. */
 const HELD: Record<Distribution, (rows: Ch) => Ch> = {
   histogram: rows =>
@@ -48,8 +48,10 @@ const HELD: Record<Distribution, (rows: Ch) => Ch> = {
       toFloat64(zero_count) - if(is_more, toFloat64(pzero_count), 0) as zeros from (${rows}))`,
   summary: rows => ch`select *, ${NO_BUCKETS} as held from (${rows})`,
 }
-/** Aggregations that need buckets. */
-const LOOKS_INSIDE = [...Object.keys(QUANTILES), 'min', 'max']
+/** Whether an aggregation needs buckets. */
+export const looksInside = (aggregation: string) => [...Object.keys(QUANTILES), 'min', 'max'].includes(aggregation)
+/** Buckets with a count and ends. */
+export const COUNTED = ch`arrayFilter(b -> b.3 > 0 and isFinite(b.1) and isFinite(b.2), held)`
 
 /** The increase of each point: `added`, `amount` (its sum) and `held` (its buckets, if needed), from `a` to `t`. */
 function increases(query: MetricQuery, buckets: Buckets, of: Distribution): Ch {
@@ -58,9 +60,9 @@ function increases(query: MetricQuery, buckets: Buckets, of: Distribution): Ch {
   const points = pointRows(query, buckets, of, columns, reach)
   const compared = DIFFERENCES[of](withPrevious(points, `t, s, ${COMPARED[of]}`.split(', '), buckets))
   const known = ch`select * from (${intervals(compared, reach, ch`falls`, ch`alike`)}) where how != 'none'`
-  const held = (LOOKS_INSIDE.includes(query.aggregation) ? HELD[of] : HELD.summary)(known)
+  const held = (looksInside(query.aggregation) ? HELD[of] : HELD.summary)(known)
   return ch`select labels, ${carriedOf(buckets)}, t, a, is_delta, min, max, toFloat64(count) - if(how = 'more', toFloat64(pcount), 0) as added,
-      sum - if(how = 'more', psum, 0) as amount, arrayFilter(b -> b.3 > 0 and isFinite(b.1) and isFinite(b.2), held) as held
+      sum - if(how = 'more', psum, 0) as amount, ${COUNTED} as held
     from (${held})`
 }
 
@@ -79,9 +81,12 @@ const TOTALS = {
 }
 
 /** Rows `labels, k, result` of histograms of one kind. */
-function histogramQuery(query: MetricQuery, buckets: Buckets, of: Distribution): Ch {
-  const { aggregation } = query
-  const pieces = spread(increases(query, buckets, of), buckets)
+function histogramQuery(query: MetricQuery, buckets: Buckets, of: Histogram): Ch {
+  return distributionQuery(spread(increases(query, buckets, of), buckets), query, buckets)
+}
+
+/** The same from pieces: `added`, `amount` and `held` of a bucket `k`, with their weight `w`. */
+export function distributionQuery(pieces: Ch, { aggregation }: MetricQuery, buckets: Buckets): Ch {
   const quantile = quantileOf(aggregation)
   if (quantile !== null) {
     const each = ch`select labels, k, b.1 as l, b.2 as h, sum(b.3 * w) as c, min(lowest) as least_value, max(highest) as most_value

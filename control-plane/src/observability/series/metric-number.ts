@@ -2,7 +2,7 @@ import type { MetricAggregation } from '@pharos/shared-protocol/contract/series.
 import { type Ch, ch } from '../../platform/telemetry-store/sql.ts'
 import { nanos, secondsOf } from './bucket.ts'
 import { intervals, spread, withPrevious } from './increase.ts'
-import { type MetricQuery, pointRows, reachOf, within } from './metric-rows.ts'
+import { type MetricClass, type MetricQuery, pointRows, reachOf, within } from './metric-rows.ts'
 import type { Buckets } from './range.ts'
 
 /**
@@ -35,10 +35,10 @@ export function increasesOfCounter(query: MetricQuery, buckets: Buckets, more?: 
   return ch`select *, if(how = 'more', value - pvalue, value) as d from (${rows}) where how != 'none'`
 }
 
-/** The change of a level from one point to the next. */
-function changes(query: MetricQuery, buckets: Buckets): Ch {
+/** The change of a level from one point to the next; `columns` gives its `value` and `is_delta`. */
+function changes(query: MetricQuery, buckets: Buckets, of: MetricClass, columns: Ch): Ch {
   const reach = reachOf(buckets)
-  const points = ch`select * from (${pointRows(query, buckets, 'level', COLUMNS, reach)}) where ${FINITE}`
+  const points = ch`select * from (${pointRows(query, buckets, of, columns, reach)}) where ${FINITE}`
   return ch`select *, value - pvalue as d, pt as a from (${withPrevious(points, ['t', 'value'], buckets)})
     where n > 1 and t - pt <= ${nanos(reach)}`
 }
@@ -58,12 +58,17 @@ export function counterQuery(query: MetricQuery, buckets: Buckets): Ch {
 /** Rows `labels, k, result` of a level. */
 export function levelQuery(query: MetricQuery, buckets: Buckets): Ch {
   const { aggregation } = query
-  if (aggregation === 'rate') return total(spread(changes(query, buckets), buckets), 'rate', buckets)
+  if (aggregation === 'rate') return changeQuery(query, buckets, 'level', COLUMNS)
   const rows = ch`select *, value as v from (${within(pointRows(query, buckets, 'level', COLUMNS, 0), buckets)}) where ${FINITE}`
   if (aggregation !== 'sum')
     return ch`select labels, k, ${OF_VALUES[aggregation]} as result from (${rows}) group by labels, k`
   return ch`select labels, k, sum(level) as result
     from (select labels, k, series, ${AVERAGE} as level from (${rows}) group by labels, k, series) group by labels, k`
+}
+
+/** Rows `labels, k, result`: the change per second of the column `value`. */
+export function changeQuery(query: MetricQuery, buckets: Buckets, of: MetricClass, columns: Ch): Ch {
+  return total(spread(changes(query, buckets, of, columns), buckets), 'rate', buckets)
 }
 
 /** The sum of the increases, or their rate per second. */

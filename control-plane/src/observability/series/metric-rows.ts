@@ -10,12 +10,15 @@ export type MetricQuery = z.output<typeof MetricSeriesQuery>
 
 /**
  * How to read the points of a metric. `counter`: each adds something (deltas, and monotonic sums). `level`: each is a
- * value of its own (gauges, and sums that go up and down).
+ * value of its own (gauges, and sums that go up and down). A histogram adds something too; a gauge histogram is one
+ * without temporality, each of whose points is a distribution of its own.
  */
-export type MetricClass = 'counter' | 'level' | Distribution
-export type Distribution = 'histogram' | 'exponential_histogram' | 'summary'
+export type MetricClass = 'counter' | 'level' | Distribution | `gauge_${Histogram}`
+export type Histogram = 'histogram' | 'exponential_histogram'
+export type Distribution = Histogram | 'summary'
 
-export const CLASS_OF = ch`multiIf(kind = 'sum' and (monotonic or temporality = 'delta'), 'counter', kind in ('gauge', 'sum'), 'level', toString(kind))`
+export const CLASS_OF = ch`multiIf(kind = 'sum' and (monotonic or temporality = 'delta'), 'counter', kind in ('gauge', 'sum'), 'level',
+  kind != 'summary' and temporality = 'unspecified', concat('gauge_', toString(kind)), toString(kind))`
 
 /**
  * The longest distance of two connected points of a cumulative series, and the longest time over which a point's

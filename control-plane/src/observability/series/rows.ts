@@ -6,6 +6,7 @@ import type { SeriesQuery } from './entity.ts'
 import { quantileOf } from './histogram.ts'
 import { logQuery } from './log.ts'
 import { explicitQuery, exponentialQuery, summaryQuery } from './metric-distribution.ts'
+import { gaugeQuery } from './metric-gauge-histogram.ts'
 import { counterQuery, levelQuery } from './metric-number.ts'
 import { classesQuery, type MetricClass, type MetricQuery } from './metric-rows.ts'
 import type { Buckets } from './range.ts'
@@ -19,6 +20,8 @@ const BY_CLASS: Record<MetricClass, (query: MetricQuery, buckets: Buckets) => Ch
   level: levelQuery,
   histogram: explicitQuery,
   exponential_histogram: exponentialQuery,
+  gauge_histogram: (query, buckets) => gaugeQuery(query, buckets, 'histogram'),
+  gauge_exponential_histogram: (query, buckets) => gaugeQuery(query, buckets, 'exponential_histogram'),
   summary: summaryQuery,
 }
 
