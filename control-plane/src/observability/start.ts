@@ -40,9 +40,9 @@ export async function startIngest(
 /** Counts, per account, acknowledged records that the store of this process then could not read, and when. */
 export function countLosses(platform: Platform): void {
   const count = countUnreadable(platform)
-  platform.telemetry.onUnreadable((account, signal, records, since) => {
-    count(account, signal, records)
-    noteUnreadable(platform, account, since)
+  platform.telemetry.onUnreadable((account, signal, { rows, from, to }) => {
+    count(account, signal, rows)
+    noteUnreadable(platform, account, from, to)
   })
 }
 
