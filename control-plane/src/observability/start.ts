@@ -9,6 +9,7 @@ import { startAlertRules } from './alert-rule/index.ts'
 import { startErasedSweep, startRefusedSweep } from './erased/index.ts'
 import { createIntake, type Intake, jsonLogRoutes, otlpRoutes, type Take } from './ingest/index.ts'
 import { remoteWriteRoutes } from './remote-write/index.ts'
+import { startRumConfigSweep } from './rum-config/index.ts'
 import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
@@ -67,5 +68,6 @@ export function startObservability(platform: Platform): Worker[] {
     startGapSweep(platform),
     startErasedSweep(platform),
     startAlertRules(platform),
+    startRumConfigSweep(platform),
   ]
 }
