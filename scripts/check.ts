@@ -1,5 +1,5 @@
 import { arrows } from './check/arrows.ts'
-import { compile, compileConsole } from './check/compile.ts'
+import { compile, compileConsole, compileSdk } from './check/compile.ts'
 import { concepts } from './check/concepts.ts'
 import { configuration } from './check/configuration.ts'
 import { docs } from './check/docs.ts'
@@ -13,6 +13,7 @@ import { oneLock } from './check/one-lock.ts'
 import { openApi } from './check/openapi.ts'
 import { platformOnly } from './check/platform-only.ts'
 import type { Finding, Rule } from './check/rule.ts'
+import { sdkSize } from './check/sdk-size.ts'
 import { size } from './check/size.ts'
 import { styles } from './check/styles.ts'
 import { tables } from './check/tables.ts'
@@ -22,6 +23,7 @@ import { words } from './check/words.ts'
 const RULES: Rule[] = [
   compile,
   compileConsole,
+  compileSdk,
   lint,
   functionLength,
   arrows,
@@ -33,6 +35,7 @@ const RULES: Rule[] = [
   tables,
   configuration,
   size,
+  sdkSize,
   names,
   styles,
   words,

@@ -7,3 +7,8 @@ export const compileConsole: Rule = {
   name: 'types of the console',
   run: () => runTool('tsc', ['-p', 'control-plane/web/console', '--pretty', 'false']),
 }
+/** So is the SDK for pages. */
+export const compileSdk: Rule = {
+  name: 'types of the RUM SDK',
+  run: () => runTool('tsc', ['-p', 'control-plane/web/rum-sdk', '--pretty', 'false']),
+}

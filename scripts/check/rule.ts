@@ -23,6 +23,7 @@ export const ROOT = dirname(dirname(import.meta.dirname))
 const CODE = [
   '{control-plane,probe-agent,shared-protocol,cli}/{src,bin}',
   'control-plane/web/console/{src,build}',
+  'control-plane/web/rum-sdk/src',
   'deploy',
   'scripts',
   'test',

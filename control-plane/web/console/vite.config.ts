@@ -1,31 +1,9 @@
-import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { compressed } from './build/compressed.ts'
 import { leanContract, noReplySchemas } from './build/contract.ts'
 import { plainZod } from './build/plain-zod.ts'
 import { scriptTypes } from './build/script-types.ts'
 import { traceViewer } from './build/trace-viewer.ts'
-
-/** The best compression takes most of a minute for files larger than this. */
-const LARGE_BYTES = 1_000_000
-
-/** Compresses all text files once, at build time: the API only sends files. */
-const compressed: Plugin = {
-  name: 'compressed',
-  apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler(_, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        const source = file.type === 'chunk' ? file.code : file.source
-        if (!/\.(js|css|svg|json)$/.test(fileName)) continue
-        const bytes = Buffer.from(source)
-        const params = { [zlib.BROTLI_PARAM_QUALITY]: bytes.length > LARGE_BYTES ? 9 : 11 }
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(bytes, { params }) })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(bytes, { level: 9 }) })
-      }
-    },
-  },
-}
 
 const API = process.env.PHAROS_BASE_URL ?? 'http://localhost:8080'
 

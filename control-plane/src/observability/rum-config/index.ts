@@ -1,3 +1,0 @@
-export { publishConfig, removeConfig, removePointers } from './publish.ts'
-export { rumConfigRoutes } from './routes.ts'
-export { startRumConfigSweep } from './sweep.ts'

@@ -1,0 +1,88 @@
+import { MOST_BEACON_BYTES, type RumBatch } from '@pharos/shared-protocol/rum/event.ts'
+import { backoffMs, isRevoked } from './config.ts'
+import { isStopped, note } from './guard.ts'
+import { byteLength, firstSession, putBack, queueGeneration, takeBatch, type Waiting } from './queue.ts'
+import type { Session } from './session.ts'
+
+/** For an answer; after it the batch is sent again. */
+const WAIT_MS = 30_000
+/** Shorter bodies gain nothing from compression. */
+const LEAST_GZIP_BYTES = 1_000
+const REQUEST_TIMEOUT = 408
+const TOO_MANY = 429
+/** The longest wait that the server may ask for. */
+const MOST_RETRY_S = 300
+
+export interface Sender {
+  url: string
+  token: string
+  head(session: Session): Omit<RumBatch, 'events' | 'sent_at'>
+}
+
+// Before the page's own `fetch` is wrapped, so that no request of the SDK is recorded.
+const { fetch } = globalThis
+let isSending = false
+let failures = 0
+let waitUntil = 0
+
+/** Sends what waits, batch after batch. A batch that fails waits, and is sent again with the same ids. */
+export async function sendWaiting(sender: Sender): Promise<void> {
+  if (isSending || Date.now() < waitUntil) return
+  isSending = true
+  for (let batch = next(sender); batch && !isStopped(); batch = next(sender)) {
+    const generation = queueGeneration()
+    const { status, retryMs } = await post(sender, batch.body)
+    if (isRevoked(status) || generation !== queueGeneration()) break
+    const isLater = status === 0 || status === REQUEST_TIMEOUT || status === TOO_MANY || status >= 500
+    if (isLater) {
+      putBack(batch.events)
+      waitUntil = Date.now() + Math.max(backoffMs(++failures), retryMs)
+      break
+    }
+    failures = 0
+    if (status >= 300) note('a batch was refused', status)
+  }
+  isSending = false
+}
+
+/** Hands what waits to the browser, which sends it after the page has ended. What it does not take waits on. */
+export function sendAtEnd(sender: Sender): void {
+  for (let batch = next(sender, true); batch; batch = next(sender, true)) {
+    const blob = new Blob([batch.body], { type: 'text/plain' })
+    if (navigator.sendBeacon(sender.url, blob)) continue
+    putBack(batch.events)
+    break
+  }
+}
+
+function next(sender: Sender, isEnd = false): { events: Waiting[]; body: string } | undefined {
+  const session = firstSession()
+  if (!session) return undefined
+  const token = isEnd && { client_token: sender.token }
+  const head = JSON.stringify({ ...sender.head(session), ...token, sent_at: Date.now() })
+  const events = takeBatch(MOST_BEACON_BYTES - byteLength(head) - ',"events":[]'.length)
+  const body = `${head.slice(0, -1)},"events":[${events.map(one => JSON.stringify(one.event)).join()}]}`
+  return { events, body }
+}
+
+async function post({ url, token }: Sender, text: string): Promise<{ status: number; retryMs: number }> {
+  try {
+    const headers: Record<string, string> = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    let body: BodyInit = text
+    if (text.length > LEAST_GZIP_BYTES && 'CompressionStream' in globalThis) {
+      body = await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
+      headers['content-encoding'] = 'gzip'
+    }
+    // The browser refuses a request that outlives its page while others fill its allowance; a second try does without.
+    const keepalive = failures === 0
+    const signal = AbortSignal.timeout(WAIT_MS)
+    const response = await fetch(url, { method: 'POST', body, headers, keepalive, signal, credentials: 'omit' })
+    return {
+      status: response.status,
+      retryMs: Math.min(Number(response.headers.get('retry-after')) || 0, MOST_RETRY_S) * 1000,
+    }
+  } catch (error) {
+    note('a batch could not be sent', error)
+    return { status: 0, retryMs: 0 }
+  }
+}

@@ -1,0 +1,57 @@
+import { safely } from './guard.ts'
+
+// Where the session is kept: local storage, or one cookie if subdomains share the session. Both may be denied; then it
+// lives in memory, as long as the page.
+
+const KEY = 'pharos_rum'
+const YEAR_S = 31_536_000
+let cookieDomain = ''
+/** The application: two of them on one site have sessions of their own. */
+let key = KEY
+
+export function openStorage(application: string, domain = ''): void {
+  key = `${KEY}_${application}`
+  cookieDomain = domain
+}
+
+export const storageKey = (): string => key
+
+export function readStored<T>(): T | undefined {
+  return safely(() => {
+    const text = cookieDomain
+      ? decodeURIComponent(
+          document.cookie
+            .split('; ')
+            .find(one => one.startsWith(`${key}=`))
+            ?.slice(key.length + 1) ?? '',
+        )
+      : localStorage.getItem(key)
+    return text ? (JSON.parse(text) as T) : undefined
+  })
+}
+
+/** Null removes it. */
+export function writeStored(value: object | null): void {
+  safely(() => {
+    const text = value && JSON.stringify(value)
+    if (cookieDomain) {
+      const secure = location.protocol === 'https:' ? '; secure' : ''
+      const content = `${key}=${encodeURIComponent(text ?? '')}; max-age=${text ? YEAR_S : 0}`
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store has no synchronous interface
+      document.cookie = `${content}; domain=${cookieDomain}; path=/; samesite=strict${secure}`
+    } else if (text) localStorage.setItem(key, text)
+    else localStorage.removeItem(key)
+  })
+}
+
+/** What only this tab keeps, until it is closed. */
+export function readOfTab<T>(name: string): T | undefined {
+  return safely(() => JSON.parse(sessionStorage.getItem(`${key}_${name}`) ?? 'null') ?? undefined)
+}
+
+export function writeOfTab(name: string, value: object | null): void {
+  safely(() => {
+    if (value) sessionStorage.setItem(`${key}_${name}`, JSON.stringify(value))
+    else sessionStorage.removeItem(`${key}_${name}`)
+  })
+}
