@@ -1,5 +1,3 @@
-import { KINDS, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
 import { AccountEntity, accountRoutes, DEFAULT_REGIONS_CHANGED } from './account/account/index.ts'
 import { ApiKeyEntity, apiKeyRoutes } from './account/api-key/index.ts'
 import { auditLogRoutes } from './account/audit-log/index.ts'
@@ -29,7 +27,7 @@ import { heartbeatKind, heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
 import { icmpCheckRoutes, icmpKind } from './monitoring/icmp-check/index.ts'
 import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/maintenance-window/index.ts'
-import { kindsOf, MONITOR_DELETED, MonitorEntity, RUN_REQUESTED, useKinds } from './monitoring/monitor/index.ts'
+import { MONITOR_DELETED, MonitorEntity, RUN_REQUESTED, useKinds } from './monitoring/monitor/index.ts'
 import { monitorHistoryRoutes } from './monitoring/monitor-history/index.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
@@ -51,14 +49,14 @@ import { metricRoutes } from './observability/metric/index.ts'
 import { MetricViewEntity, metricViewRoutes } from './observability/metric-view/index.ts'
 import { parserRoutes } from './observability/parser/index.ts'
 import { redactionRoutes } from './observability/redaction/index.ts'
+import { rumAppRoutes } from './observability/rum-app/index.ts'
+import { rumRuleRoutes } from './observability/rum-rule/index.ts'
 import { stateRoutes } from './observability/telemetry-gap/index.ts'
 import { traceRoutes } from './observability/trace/index.ts'
 import { usageRoutes } from './observability/usage/index.ts'
-import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
-import type { References } from './platform/references.ts'
 import { BrandingEntity, brandingRoutes } from './publishing/branding/index.ts'
 import { ComponentEntity, componentRoutes, publicNames, readTargets } from './publishing/component/index.ts'
 import { correctionRoutes } from './publishing/correction/index.ts'
@@ -211,68 +209,11 @@ export const BINDINGS: readonly Binding[] = [
   ...logAnalysisRoutes,
   ...logTailRoutes,
   ...logViewRoutes,
+  ...rumAppRoutes,
+  ...rumRuleRoutes,
   ...dashboardTemplateRoutes,
   ...dashboardRoutes(htmlOf),
 ]
-
-/** Where the ids of a concept are looked up; row-level security limits the result to the account. */
-const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> = {
-  member: { table: 'member', where: 'true' },
-  invitation: { table: 'invitation', where: 'accepted_at is null and withdrawn_at is null' },
-  api_key: { table: 'api_key', where: 'revoked_at is null' },
-  m2m_client: { table: 'm2m_client', where: 'true' },
-  oauth_app: { table: 'oauth_app', where: 'true' },
-  secret: { table: 'account_secret', where: 'true' },
-  agent: { table: 'agent', where: 'true' },
-  ...Object.fromEntries(
-    MONITOR_KINDS.map(kind => [KINDS[kind].reference, { table: 'monitor', where: `kind = '${kind}'` }]),
-  ),
-  service: { table: 'service', where: 'true' },
-  service_target: { table: 'service_target', where: 'true' },
-  notification_group: { table: 'notification_group', where: 'true' },
-  integration: { table: 'integration', where: 'true' },
-  delivery: { table: 'delivery', where: 'true' },
-  notification_channel: { table: 'notification_channel', where: 'true' },
-  incident: { table: 'incident', where: 'true' },
-  incident_update: { table: 'incident_update', where: 'true' },
-  inbound_source: { table: 'inbound_source', where: 'true' },
-  on_call_schedule: { table: 'on_call_schedule', where: 'true' },
-  on_call_layer: { table: 'on_call_layer', where: 'true' },
-  escalation_policy: { table: 'escalation_policy', where: 'true' },
-  escalation_level: { table: 'escalation_level', where: 'true' },
-  contact_method: { table: 'contact_method', where: 'true' },
-  notification_rule: { table: 'notification_rule', where: 'true' },
-  on_call_override: { table: 'on_call_override', where: 'true' },
-  backtest: { table: 'backtest', where: 'true' },
-  monitor: { table: 'monitor', where: 'true' },
-  voted_monitor: { table: 'monitor', where: `kind in (${kindsOf('voted').map(kind => `'${kind}'`)})` },
-  status_page: { table: 'status_page', where: 'true' },
-  page_incident: { table: 'page_incident', where: 'true' },
-  page_incident_update: { table: 'page_incident_update', where: 'true' },
-  page_maintenance: { table: 'page_maintenance', where: 'true' },
-  maintenance_window: { table: 'maintenance_window', where: 'true' },
-  log_view: { table: 'log_view', where: 'true' },
-  saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
-  log_parser: { table: 'log_parser', where: 'true' },
-  redaction_rule: { table: 'redaction_rule', where: 'true' },
-  metric_view: { table: 'metric_view', where: 'true' },
-  monitor_view: { table: 'monitor_view', where: 'true' },
-  oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
-  dashboard: { table: 'dashboard', where: 'true' },
-  dashboard_widget: { table: 'dashboard_widget', where: 'true' },
-}
-
-export function registerReferences(references: References): void {
-  for (const [name, { table, where }] of Object.entries(TABLES)) {
-    references.register(name as ReferenceName, async (ctx, ids, hold) => {
-      const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
-        where id = any(${ids}::uuid[]) and ${sql.raw(where)} order by id ${sql.raw(hold ? 'for key share' : '')}`.execute(
-        ctx.sql,
-      )
-      return new Set(rows.map(row => row.id))
-    })
-  }
-}
 
 /** What is erased of a deleted account before its row: public things first, then what makes events, then their takers. */
 export const ERASE_STEPS: readonly EraseStep[] = [erasePublishing, eraseMonitoring, eraseResponse, erasePlatform]

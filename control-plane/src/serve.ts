@@ -10,6 +10,7 @@ import { BINDINGS } from './concepts.ts'
 import { createOAuthTokens } from './identity/oauth/index.ts'
 import { identityRoutes } from './identity/start.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
+import { rumConfigRoutes } from './observability/rum-config/index.ts'
 import {
   ingestRoutes,
   loadTelemetryWarnings,
@@ -54,6 +55,7 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
     ...BINDINGS,
     ...live.routes,
     ...pingRoutes(platform),
+    ...rumConfigRoutes(platform),
     ...inboundRoutes(platform),
     ...subscribeRoutes(platform),
     ...previewRoutes(platform),

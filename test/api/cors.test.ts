@@ -31,7 +31,14 @@ const pathOf = ({ path }: AnyRoute) => path.replace(/\{\w+\}/g, () => crypto.ran
 
 /** The public routes that such apps need. */
 const PINGS = ['ping.success', 'ping.success_post', 'ping.signal', 'ping.signal_post']
-const OPEN = [...PINGS, 'oauth.token', 'oauth.revoke', 'oauth.authorization_server', 'oauth.protected_resource']
+const OPEN = [
+  ...PINGS,
+  'oauth.token',
+  'oauth.revoke',
+  'oauth.authorization_server',
+  'oauth.protected_resource',
+  'rum.config',
+]
 const isShared = ({ id, access }: AnyRoute) => (access.kind === 'public' ? OPEN.includes(id) : !access.session)
 
 for (const route of ROUTES)
@@ -48,7 +55,10 @@ test('a preflight says what may be sent; one for nothing is a 404, and of a sess
 }) => {
   const { status, cors } = await preflight(world, '/http/jobs', 'POST')
   assert.equal([status, cors('max-age')], [204, '7200'])
-  assert.is(cors('allow-headers'), 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-Id')
+  assert.is(
+    cors('allow-headers'),
+    'Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, X-Request-Id',
+  )
   const nothing = await preflight(world, '/nothing', 'GET')
   assert.equal([nothing.status, nothing.cors('allow-origin')], [404, null])
   const own = await preflight(world, '/oauth/authorize/start', 'POST')

@@ -158,6 +158,28 @@ look('a monitor’s thresholds are backtested in its form before they are saved'
   await context.close()
 })
 
+look('a rule with more series than are listed says how many there are', async ({ world, page }) => {
+  const query = { source: 'logs' as const, aggregation: 'count' as const, group_by: 'source' }
+  const { body: rule } = await world.call(routes.createAlertRule, { body: { name: 'Many', query, threshold: 3 } })
+  await world.sql(
+    `insert into alert_rule_state (monitor_id, account_id, key, labels, state, since, recent, seen_at)
+      select monitor_id, account_id, 'k' || n, jsonb_build_object('source', 'source-' || n), 'ok', $2, '', $2
+      from alert_rule, generate_series(1, 1203) n where monitor_id = $1`,
+    [rule.id, Math.round(world.clock.now())],
+  )
+  assert.is((await world.call(routes.getAlertRule, { params: { id: rule.id } })).body.series_count, 1_203)
+  const { context, screen } = await openNow(world, page, `/console/monitors/alert_rule/${rule.id}`)
+  const series = screen.getByRole('region', { name: 'Series' })
+  await series.getByText(/^1,153 more are not shown$/).waitFor()
+  await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
+  await screen.reload()
+  await screen
+    .getByRole('region', { name: 'Reihen' })
+    .getByText(/^1\.153 weitere werden nicht gezeigt$/)
+    .waitFor()
+  await context.close()
+})
+
 look('a viewer sees a rule and no buttons to change it', async ({ world, page }) => {
   const query = { source: 'logs' as const, aggregation: 'count' as const }
   const { body: rule } = await world.call(routes.createAlertRule, { body: { name: 'Logs', query, threshold: 3 } })

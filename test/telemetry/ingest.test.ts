@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { encodeRequest } from '@pharos/control-plane/observability/otlp-message/index.ts'
@@ -118,22 +117,6 @@ test('rejected records of a batch are reported with reasons, and counted', async
   )
   assert.ok((day?.bytes ?? 0) > 100)
   assert.equal((await (await addAccount(world, 'else')).call(routes.getTelemetryUsage)).body, [])
-})
-
-test('records that the store cannot read after the 2xx are counted for their account', async ({ world }) => {
-  world.lines.expect(/cannot read rows of a segment/)
-  const { id, call } = await addAccount(world, 'unreadable')
-  const time = (world.clock.now() / 1_000).toFixed(9)
-  const common = { account_id: id, retention_days: 3, observed_time: time, level: 'info' as const, pattern: '1' }
-  const row = (message: string, at: string) => ({ ...common, id: randomUUID(), time: at, message, template: message })
-  await storeOf(world).append('logs', [row('good', time), row('bad', 'soon'), row('also good', time)])
-  assert.equal(await messagesOf(world, id), ['also good', 'good'])
-  const usage = () => call(routes.getTelemetryUsage)
-  await until('it is counted', async () => (await usage()).body.length > 0)
-  assert.equal(
-    (await usage()).body[0]?.rejected.map(({ reason, count }) => [reason, count]),
-    [['unreadable', 1]],
-  )
 })
 
 test('refusals are a google.rpc.Status in the type of the request, and nothing of them is stored', async ({

@@ -119,7 +119,7 @@ test('a row that the store cannot read does not affect the rows of others', asyn
     telemetry().append('logs', [log(ACCOUNT, 'after a bad one')]),
   ])
   const lost: unknown[] = []
-  telemetry().onUnreadable((account, signal, rows) => lost.push([account, signal, rows]))
+  telemetry().onUnreadable((account, signal, { rows }) => lost.push([account, signal, rows]))
   const stored = await messagesOf(ACCOUNT)
   assert.equal(stored.slice(-2), ['beside a bad one', 'after a bad one'])
   assert.equal(lost, [[OTHER, 'logs', 1]])

@@ -63,11 +63,12 @@ export function alertRulePage(
     { head: 'FOR', cell: each => length(look.now - Date.parse(each.since)) },
     { head: 'SERIES', cell: each => each.text, flexible: true },
   ]
+  const more = rule.series_count > series.length ? [`${rule.series_count - series.length} more are not listed`] : []
   const part = (title: string, body: string) =>
     [look.paint('bold', title), ...body.split('\n').map(line => `  ${line}`)].join('\n')
   return [
     alertRuleHead(look, rule),
-    part('Series', table(look, series, columns, 'none yet')),
+    part('Series', [table(look, series, columns, 'none yet'), ...more].join('\n')),
     part('Last transitions', transitions.map(each => transitionLine(look, each)).join('\n') || 'none yet'),
   ].join('\n\n')
 }

@@ -105,6 +105,7 @@ import { ToldOfOutages0190 } from './0190-told-of-outages.ts'
 import { TelemetryGaps0200 } from './0200-telemetry-gaps.ts'
 import { TelemetryFaults0201 } from './0201-telemetry-faults.ts'
 import { OrderOfDeliveries0220 } from './0220-order-of-deliveries.ts'
+import { RumApplications0230 } from './0230-rum-applications.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -215,4 +216,5 @@ export const MIGRATIONS = [
   { name: '0200-telemetry-gaps', class: TelemetryGaps0200 },
   { name: '0201-telemetry-faults', class: TelemetryFaults0201 },
   { name: '0220-order-of-deliveries', class: OrderOfDeliveries0220 },
+  { name: '0230-rum-applications', class: RumApplications0230 },
 ]

@@ -76,6 +76,9 @@ export const TENANT_TABLES = [
   'monitor_view',
   'policy_reminder',
   'telemetry_gap',
+  'rum_app',
+  'rum_rule',
+  'rum_session_filter',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

@@ -9,6 +9,7 @@ import { startAlertRules } from './alert-rule/index.ts'
 import { startErasedSweep, startRefusedSweep } from './erased/index.ts'
 import { createIntake, type Intake, jsonLogRoutes, otlpRoutes, type Take } from './ingest/index.ts'
 import { remoteWriteRoutes } from './remote-write/index.ts'
+import { startRumConfigSweep } from './rum-config/index.ts'
 import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
@@ -40,9 +41,9 @@ export async function startIngest(
 /** Counts, per account, acknowledged records that the store of this process then could not read, and when. */
 export function countLosses(platform: Platform): void {
   const count = countUnreadable(platform)
-  platform.telemetry.onUnreadable((account, signal, records, since) => {
-    count(account, signal, records)
-    noteUnreadable(platform, account, since)
+  platform.telemetry.onUnreadable((account, signal, { rows, from, to }) => {
+    count(account, signal, rows)
+    noteUnreadable(platform, account, from, to)
   })
 }
 
@@ -67,5 +68,6 @@ export function startObservability(platform: Platform): Worker[] {
     startGapSweep(platform),
     startErasedSweep(platform),
     startAlertRules(platform),
+    startRumConfigSweep(platform),
   ]
 }

@@ -265,6 +265,7 @@ export const AlertRule = z
     last_failure_reason: AlertRuleFailure.nullable(),
     last_evaluated_at: TimeOut.nullable(),
     last_error: z.string().nullable().meta({ description: 'Why the last evaluation failed; `null` if it succeeded' }),
+    series_count: z.int().meta({ description: 'Number of all series with a state' }),
     firing_series: z.int().meta({ description: 'Number of firing series' }),
     left_out: z.int().meta({
       description: `Number of series beyond the ${MOST_RULE_SERIES} that a rule can evaluate. If there are any, none is evaluated, and the state is \`error\``,

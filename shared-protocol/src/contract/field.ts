@@ -45,6 +45,9 @@ export type ReferenceName =
   | 'oidc_connection'
   | 'metric_view'
   | 'log_view'
+  | 'rum_app'
+  | 'rum_rule'
+  | 'rum_session_filter'
   | 'monitor_view'
   | 'dashboard'
   | 'dashboard_widget'
@@ -79,6 +82,9 @@ const REFERENCES: Partial<Record<ReferenceName, string>> = {
   voted_monitor: 'HTTP, TCP or ICMP monitor or browser check',
   api_key: 'API key',
   m2m_client: 'M2M client',
+  rum_app: 'RUM application',
+  rum_rule: 'RUM recording rule',
+  rum_session_filter: 'RUM session filter',
   oauth_app: 'OAuth app',
   saml_connection: 'SAML connection',
   oidc_connection: 'OpenID Connect connection',

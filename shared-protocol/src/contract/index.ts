@@ -65,6 +65,9 @@ import * as redactionRule from './redaction-rule.ts'
 import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
+import * as rumApp from './rum-app.ts'
+import * as rumPublic from './rum-public.ts'
+import * as rumRule from './rum-rule.ts'
 import * as savedMonitorView from './saved-monitor-view.ts'
 import * as scim from './scim.ts'
 import * as scimConnection from './scim-connection.ts'
@@ -177,6 +180,9 @@ export const routes = {
   ...routesOf(telemetryUsage),
   ...routesOf(logParser),
   ...routesOf(redactionRule),
+  ...routesOf(rumApp),
+  ...routesOf(rumPublic),
+  ...routesOf(rumRule),
   ...routesOf(log),
   ...routesOf(logAnalysis),
   ...routesOf(logInsight),

@@ -61,6 +61,7 @@ const EXEMPT: Record<string, [field: RegExp, why: string]> = {
   on_call_schedule: [/^calendar_url$/, 'every member can read it at any time; only replacing it makes a new one'],
   http_job: [/^(password|bearer_token|secret)$/, 'goes to the target of its monitor, and is never shown again'],
   service: [/^chat_token$/, 'goes to the receiver of its target, and is never shown again'],
+  rum_app: [/token/, 'public by nature: it is in the pages of the application, and only sends events'],
   dashboard_widget: [/^key$/, 'the name of a column'],
 }
 

@@ -20,6 +20,7 @@ export interface Live extends LiveState {
   left_out: number
   /** The different states of its series. */
   states: SeriesState[]
+  series: number
   firing: number
 }
 
@@ -39,6 +40,7 @@ export function presentAlertRule(monitor: Monitor, live: Live): AlertRule {
     state: live.error === null ? ruleStateOf(live.states) : 'error',
     last_evaluated_at: rfc3339OrNull(live.evaluated_to),
     last_error: live.error,
+    series_count: live.series,
     firing_series: live.firing,
     left_out: live.left_out,
   }

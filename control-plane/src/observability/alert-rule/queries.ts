@@ -17,6 +17,7 @@ const LIVE: LiveColumns<Live> = {
     error: json(sql`r.error`),
     left_out: number(sql`r.left_out`),
     states: json(sql`array(select distinct e.state from alert_rule_state e where e.monitor_id = m.id)`),
+    series: number(sql`(select count(*) from alert_rule_state e where e.monitor_id = m.id)::int`),
     firing: number(sql`(select count(*) from alert_rule_state e
       where e.monitor_id = m.id and e.state in ('firing', 'no_data'))::int`),
   },

@@ -3,13 +3,11 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { compressSync } from 'snappy'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Platform } from '../../platform/context.ts'
 import { SLOW_MS } from '../../platform/http/bytes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createAllowances } from './allowance.ts'
 import { type Inflate, inflateBody, inflateSnappy } from './body.ts'
 import { createRoom, MOST_BYTES, MOST_OF_ACCOUNT } from './room.ts'
-import { remember } from './sender.ts'
 
 function codeOf(work: () => unknown): string | null {
   try {
@@ -230,29 +228,6 @@ test('no account of the plan enterprise is counted', () => {
     codeOf(() => allowances.require('a', 'enterprise', epoch(0))),
     null,
   )
-})
-
-test('what was found is believed for a second, and for ten minutes while the database is away; a refusal never', async () => {
-  let now = 0
-  const find = remember<string>({ now: () => epoch(now) } as Platform['clock'])
-  const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
-  const at = (ms: number, answer: string | Error) => {
-    now = ms
-    return find('key', async () => {
-      if (answer instanceof Error) throw answer
-      return answer
-    }).catch((error: Error) => error.message)
-  }
-  assert.is(await at(0, away), 'away')
-  assert.is(await at(0, 'a'), 'a')
-  assert.is(await at(999, 'b'), 'a')
-  assert.is(await at(1_000, 'b'), 'b')
-  assert.is(await at(2_000, away), 'b')
-  assert.is(await at(601_000, away), 'b')
-  assert.is(await at(602_001, away), 'away')
-  assert.is(await at(603_000, 'c'), 'c')
-  assert.is(await at(605_000, new Refusal('unauthenticated', 'revoked')), 'revoked')
-  assert.is(await at(605_001, away), 'away')
 })
 
 test.run()

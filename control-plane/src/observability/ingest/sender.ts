@@ -1,21 +1,13 @@
 import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
-import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import { isAway } from '../../platform/away.ts'
 import { inAccountAlone, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type Credentials, requireAccess, requirePrincipal } from '../../platform/http/authenticate.ts'
 import { createGuessLimit } from '../../platform/http/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { remember } from '../../platform/remember.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { loadParsers, type Parser } from '../parser/index.ts'
 import { loadRedaction, type Rule } from '../redaction/index.ts'
-
-/** How long a key and the settings of an account are cached (milliseconds). */
-const BELIEVED_MS = 1_000
-/** The same while the database is down; no key can be revoked meanwhile (milliseconds). */
-const BELIEVED_AWAY_MS = 10 * MINUTE_MS
-/** The most keys, and accounts, that are cached. */
-const MOST = 10_000
 
 /** An account's settings for telemetry. */
 export interface Settings {
@@ -68,41 +60,4 @@ async function loadSettings(ctx: SystemCtx, account: string): Promise<Settings> 
   const [found] = rows
   if (!found) throw new Refusal('unauthenticated', 'The account no longer exists.')
   return { plan: found.plan, parsers: await loadParsers(ctx, account), redaction: await loadRedaction(ctx, account) }
-}
-
-interface Known<T> {
-  found: Promise<T>
-  until: EpochMs
-  /** The last value, and when it was looked up. */
-  last: { value: T; at: EpochMs } | null
-}
-
-/**
- * Caches a result for a second; concurrent callers share one lookup. Does not cache failures, but returns the last
- * value while the database is down.
- */
-export function remember<T>(clock: Platform['clock']) {
-  const known = new Map<string, Known<T>>()
-  return (name: string, find: () => Promise<T>): Promise<T> => {
-    const before = known.get(name)
-    const now = clock.now()
-    if (before && before.until > now) return before.found
-    known.delete(name)
-    if (known.size >= MOST) known.delete(known.keys().next().value ?? '')
-    const entry: Known<T> = { found: find(), until: epoch(now + BELIEVED_MS), last: before?.last ?? null }
-    entry.found = entry.found.then(
-      value => {
-        entry.last = { value, at: now }
-        return value
-      },
-      error => {
-        const { last } = entry
-        if (last && isAway(error) && clock.now() - last.at <= BELIEVED_AWAY_MS) return last.value
-        if (known.get(name) === entry) known.delete(name)
-        throw error
-      },
-    )
-    known.set(name, entry)
-    return entry.found
-  }
 }

@@ -3,7 +3,7 @@ import { inSystem, type Platform } from '../../platform/context.ts'
 import { within } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
-import { createRefusals, minutesOf } from './rules.ts'
+import { createRefusals, minutesOf, REACH_MS } from './rules.ts'
 import { anyUnseen, giveUpUnseen, removeLog, sayStored, storeLost } from './store.ts'
 
 /** How often a process says how far its log is stored, and what it refused (milliseconds). */
@@ -146,9 +146,9 @@ export function noteUnreachable(platform: Platform, isUnreachable: () => boolean
   })
 }
 
-/** Notes that records of an account which were acknowledged since an instant are lost. */
-export function noteUnreadable(platform: Platform, account: string, since: EpochMs): void {
-  const lost = minutesOf(account, since, platform.clock.now())
+/** Notes that records of an account which were acknowledged between two instants are lost. */
+export function noteUnreadable(platform: Platform, account: string, from: EpochMs, to: EpochMs): void {
+  const lost = minutesOf(account, epoch(from - REACH_MS), to)
   inSystem(platform, ctx => storeLost(ctx, lost)).catch((err: unknown) =>
     platform.log.warn({ err }, 'a gap of telemetry was not stored'),
   )

@@ -1,7 +1,7 @@
 import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
-/** What is refused may be this old, and a sender that is not seen again has given up after this long (milliseconds). */
-const REACH_MS = MINUTE_MS
+/** What is refused or lost may be this old, and a sender that is not seen again has given up after this long (milliseconds). */
+export const REACH_MS = MINUTE_MS
 /** The most accounts that are remembered, the latest ones. */
 const MOST_ACCOUNTS = 10_000
 

@@ -15,7 +15,8 @@ const SHARED = {
 }
 const PREFLIGHT = {
   ...SHARED,
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-Id',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, X-Request-Id',
   // Seconds.
   'Access-Control-Max-Age': '7200',
 }

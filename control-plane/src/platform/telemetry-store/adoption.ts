@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Log } from '../log.ts'
 import { LOCK } from './folder-lock.ts'
-import { createFinder, type LogFolder, leaveFolder, removeIfEmpty } from './log-folder.ts'
+import { createFinder, type LogFolder, leaveFolder, removeIfEmpty, removeUnfinished } from './log-folder.ts'
 import { isPartOf, recoverSegment, type Segment, UNFINISHED } from './segment.ts'
 
 /**
@@ -98,6 +98,9 @@ export function createAdoption(root: string, log: Log, now: () => EpochMs): Adop
   return {
     adopt(own) {
       try {
+        removeUnfinished(root, (folder, error) =>
+          sayOnce(folder, error, 'a folder that was being made cannot be removed'),
+        )
         const names = finder.list().filter(name => join(root, name) !== own && !held.has(join(root, name)))
         return names.flatMap(adoptFolder).toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
       } catch (error) {

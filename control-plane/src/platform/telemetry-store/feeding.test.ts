@@ -10,7 +10,7 @@ import { randomIds } from '../ids.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { createFeeding } from './feeding.ts'
-import { createDivider } from './refused.ts'
+import { createDivider, type LostRows } from './refused.ts'
 import { openWal } from './wal.ts'
 
 const test = suite('moving the log into the store')
@@ -56,7 +56,7 @@ function createScene(name: string, store = createStore()) {
   const folder = join(root, name)
   const wal = openWal(folder, { id: ids.at(clock.now()), log, now: () => epoch(0), newId: () => ids.at(clock.now()) })
   const lost: [string, number][] = []
-  const unreadable = (account: string, _signal: string, rows: number) => void lost.push([account, rows])
+  const unreadable = (account: string, _signal: string, { rows }: LostRows) => void lost.push([account, rows])
   const feed = createFeeding({ ids, clock, log, metrics: createMetrics(), wal, store, unreadable })
   const append = (...rows: Row[]) =>
     wal.append('logs', Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join('')))

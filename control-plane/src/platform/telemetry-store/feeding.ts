@@ -1,12 +1,11 @@
 import { createReadStream, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../context.ts'
 import type { ClickHouse } from './client.ts'
 import { faultOf, type InsertFault, isCertain } from './insert-fault.ts'
-import { createDivider } from './refused.ts'
+import { createDivider, type LostRows } from './refused.ts'
 import type { Signal } from './schema.ts'
-import { begunAt, PART, type Segment, UNFINISHED } from './segment.ts'
+import { PART, type Segment, UNFINISHED } from './segment.ts'
 import type { Wal } from './wal.ts'
 
 /** How often a segment is tried before it counts as its own fault, unless that is certain. */
@@ -24,7 +23,7 @@ interface Failure {
 type Needs = Pick<Platform, 'ids' | 'clock' | 'log' | 'metrics'> & {
   wal: Wal
   store: Pick<ClickHouse, 'insert'>
-  unreadable(account: string, signal: Signal, rows: number, since: EpochMs): void
+  unreadable(account: string, signal: Signal, lost: LostRows): void
 }
 
 /**
@@ -77,9 +76,7 @@ export function createFeeding({ ids, clock, log, metrics, wal, store, unreadable
       { err: error, segment: segment.name },
       'the telemetry store cannot read rows of a segment; they are kept in the folder "refused"',
     )
-    const since = begunAt(segment.name)
-    for (const [account, rows] of wal.refuse(segment))
-      if (account !== '') unreadable(account, segment.signal, rows, since)
+    for (const [account, lost] of wal.refuse(segment)) if (account !== '') unreadable(account, segment.signal, lost)
     return null
   }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs'
+import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -13,6 +13,8 @@ import { type FolderLock, hasLock, LOCK, lockFolder, removeLock } from './folder
 export const REFUSED = 'refused'
 /** The prefix of a folder that is being made and has no lock yet. */
 const UNFINISHED = '.new'
+/** How often a folder is made anew that another process takes for a left one. */
+const MOST_ATTEMPTS = 20
 /** How long a folder of another machine without a lock, of an older version, must stand still before it counts as left. */
 const STILL_MS = 10 * 60_000
 
@@ -24,29 +26,71 @@ export interface LogFolder {
 
 /** Makes a folder with a lock. Its name survives a power failure. */
 export async function makeFolder(root: string, id: string): Promise<LogFolder> {
-  const unfinished = join(root, `${UNFINISHED}.${id}`)
-  const path = join(root, `${process.pid}.${id}.${hostname()}`)
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-  const lock = lockNew(unfinished)
+  const made = makeLocked(root, join(root, `${process.pid}.${id}.${hostname()}`))
   try {
-    renameSync(unfinished, path)
     await syncFolder(root)
     await syncFolder(dirname(root))
   } catch (error) {
-    lock.release()
+    made.lock.release()
     throw error
   }
-  return { path, lock }
+  return made
 }
 
-function lockNew(folder: string): FolderLock {
+/** Before it has its lock, the new folder looks like one that was left, and another process may remove it. */
+function makeLocked(root: string, path: string): LogFolder {
+  for (let attempt = 1; ; attempt += 1) {
+    const unfinished = unfinishedIn(root)
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+    const lock = lockNew(unfinished)
+    try {
+      if (lock === null) throw new Error(`the new folder ${unfinished} was taken by another process`)
+      renameSync(unfinished, path)
+      return { path, lock }
+    } catch (error) {
+      lock?.release()
+      if (attempt === MOST_ATTEMPTS || (lock !== null && existsSync(unfinished))) throw error
+    }
+  }
+}
+
+/** Null if another process has taken the folder. */
+function lockNew(folder: string): FolderLock | null {
   try {
-    const lock = lockFolder(folder)
-    if (lock !== null) return lock
-    throw new Error(`the new folder ${folder} is locked already`)
+    return lockFolder(folder)
   } catch (error) {
+    if (!existsSync(folder)) return null
     removeIfEmpty(folder)
     throw error
+  }
+}
+
+const unfinishedIn = (root: string) => join(root, `${UNFINISHED}.${crypto.randomUUID()}`)
+
+/**
+ * Removes folders that processes which no longer run were making. Each gets another name first, so that a process that
+ * is still making one cannot go on with it. Calls `failed` for those that have to stay.
+ */
+export function removeUnfinished(root: string, failed: (folder: string, error: unknown) => void): void {
+  for (const name of foldersIn(root).filter(each => each.startsWith(UNFINISHED))) {
+    const folder = join(root, name)
+    try {
+      if (entriesOf(folder).every(file => file.name === LOCK)) removeLeft(root, folder)
+    } catch (error) {
+      if (existsSync(folder)) failed(folder, error)
+    }
+  }
+}
+
+function removeLeft(root: string, folder: string): void {
+  const lock = lockFolder(folder)
+  if (lock === null) return
+  try {
+    const left = unfinishedIn(root)
+    renameSync(folder, left)
+    removeIfEmpty(left)
+  } finally {
+    lock.release()
   }
 }
 
@@ -94,7 +138,7 @@ export function createFinder(root: string, now: () => number) {
 
   return {
     /** The names of the log's folders. */
-    list: () => listFolders(root),
+    list: () => foldersIn(root).filter(name => name !== REFUSED && !name.startsWith(UNFINISHED)),
     /** Locks a folder that was left. Null if its process runs, or another one has taken it. */
     take(name: string): LogFolder | null {
       const path = join(root, name)
@@ -106,10 +150,14 @@ export function createFinder(root: string, now: () => number) {
   }
 }
 
-function listFolders(root: string): string[] {
+function foldersIn(root: string): string[] {
+  return entriesOf(root).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
+}
+
+/** The entries of a folder; none if it does not exist. */
+function entriesOf(folder: string): Dirent[] {
   try {
-    const folders = readdirSync(root, { withFileTypes: true }).filter(entry => entry.isDirectory())
-    return folders.map(({ name }) => name).filter(name => name !== REFUSED && !name.startsWith(UNFINISHED))
+    return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

@@ -10,8 +10,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { namedId } from '../ids.ts'
 import { createDivider, keepRefused } from './refused.ts'
 import type { Segment } from './segment.ts'
 
@@ -74,15 +76,36 @@ test('the oldest refused rows give way to new ones', () => {
     utimesSync(join(folder, name), at, at)
   }
   const segment = segmentOf('logs.3', [...rowsOf('a', 1), ...rowsOf('b', 2)])
-  const lost = keepRefused(root, segment)
+  const lost = keepRefused(root, segment, epoch(0))
   assert.equal(
-    [...lost],
+    [...lost].map(([account, { rows }]) => [account, rows]),
     [
       ['a', 1],
       ['b', 2],
     ],
   )
   assert.equal(readdirSync(folder).sort(), [basename(segment.path), 'new'])
+})
+
+test('rows are lost from their first arrival to their last; if that is not known, since their segment was begun', () => {
+  const begun = 1_700_000_000_000
+  const now = epoch(begun + 3_600_000)
+  const cases: [arrivals: unknown[], from: number, to: number][] = [
+    [['1700000001.000'], 0, 1_000],
+    [['1700000900.500', '1700000300.250', '1700000301.000'], 299_250, 900_500],
+    [['1700003601.000'], 3_600_000, 3_601_000],
+    [['1699999999.999'], 0, 3_600_000],
+    [['1700003601.001'], 0, 3_600_000],
+    [['1700000300.250', 'x'], 0, 3_600_000],
+    [['1700000300.250', undefined], 0, 3_600_000],
+    [[null], 0, 3_600_000],
+  ]
+  for (const [n, [arrivals, from, to]] of cases.entries()) {
+    const rows = arrivals.map(arrived => ({ account_id: 'a', arrived }))
+    const segment = segmentOf(`logs.${namedId(begun, String(n))}`, [...rows, { account_id: 'b' }])
+    const lost = keepRefused(root, segment, now)
+    assert.equal(lost.get('a'), { rows: rows.length, from: begun + from, to: begun + to }, JSON.stringify(arrivals))
+  }
 })
 
 test.run()

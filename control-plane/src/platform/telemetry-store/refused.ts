@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { WRITTEN_WITHIN_MS } from './bounds.ts'
 import { REFUSED } from './log-folder.ts'
-import { PART, type Segment, UNFINISHED } from './segment.ts'
+import { begunAt, PART, type Segment, UNFINISHED } from './segment.ts'
 
 /*
  * Rows that the store cannot read. A segment with such a row is divided, by account and then in halves, until the row is
@@ -36,11 +38,15 @@ export function createDivider(): (segment: Segment) => Segment[] | null {
 
 /** The account of a line; empty if the disk has corrupted it. */
 function accountOf(line: string): string {
+  const { account_id } = rowOf(line)
+  return typeof account_id === 'string' && ACCOUNT.test(account_id) ? account_id : ''
+}
+
+function rowOf(line: string): { account_id?: unknown; arrived?: unknown } {
   try {
-    const { account_id } = JSON.parse(line) as { account_id: unknown }
-    return typeof account_id === 'string' && ACCOUNT.test(account_id) ? account_id : ''
+    return JSON.parse(line) ?? {}
   } catch {
-    return ''
+    return {}
   }
 }
 
@@ -54,14 +60,31 @@ function writePart({ signal, name, path }: Segment, part: string, lines: readonl
   return { signal, name: own, path: complete, bytes: Buffer.byteLength(text) }
 }
 
-/** Moves a segment to the folder of refused ones; returns how many rows each account loses. */
-export function keepRefused(root: string, segment: Segment): Map<string, number> {
+/** Rows that an account loses, and when they arrived: within the time that their segment was written. */
+export interface LostRows {
+  rows: number
+  from: EpochMs
+  to: EpochMs
+}
+
+/** Moves a segment to the folder of refused ones; returns what each account loses. `now`: the segment is older. */
+export function keepRefused(root: string, segment: Segment, now: EpochMs): Map<string, LostRows> {
   const rows = Map.groupBy(readLines(segment.path), accountOf)
   const folder = join(root, REFUSED)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   renameSync(segment.path, join(folder, `${segment.name}.json`))
   removeOldest(folder)
-  return new Map([...rows].map(([account, own]) => [account, own.length]))
+  const begun = begunAt(segment.name)
+  return new Map([...rows].map(([account, own]) => [account, { rows: own.length, ...arrivalOf(own, begun, now) }]))
+}
+
+/** From the first to the last arrival of rows; one that the disk has corrupted may have arrived at any time. */
+function arrivalOf(lines: readonly string[], begun: EpochMs, now: EpochMs): { from: EpochMs; to: EpochMs } {
+  // What a row says is a second later.
+  const arrivals = lines.map(line => Number(rowOf(line).arrived) * 1_000)
+  const areKnown = arrivals.every(at => at >= begun && at <= now + WRITTEN_WITHIN_MS)
+  if (!areKnown) return { from: begun, to: now }
+  return { from: epoch(Math.min(...arrivals) - WRITTEN_WITHIN_MS), to: epoch(Math.max(...arrivals)) }
 }
 
 /** The rows that the store could not read, as far as they are kept. */

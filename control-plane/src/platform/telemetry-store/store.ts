@@ -6,11 +6,12 @@ import { realMs, waitReal } from '../real-time.ts'
 import { createSlots } from '../slots.ts'
 import { type Part, startWorker, type Worker } from '../worker.ts'
 import { createArrivals } from './arrival.ts'
+import { WRITTEN_WITHIN_MS } from './bounds.ts'
 import { type ClickHouse, openClickHouse } from './client.ts'
 import { createFeeding } from './feeding.ts'
 import { createReading, type OwnBounds, type Terms, wholeOf } from './reading.ts'
 import { createRefusing, type Refusing } from './refuse.ts'
-import { openRefused, type RefusedRows } from './refused.ts'
+import { type LostRows, openRefused, type RefusedRows } from './refused.ts'
 import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
 import { SIGNALS, type Signal, TABLES, type Table } from './schema.ts'
@@ -44,11 +45,8 @@ export interface TelemetryStore {
    * called. A call may be missed, e.g. if a process dies in between.
    */
   onLogs(account: string, hear: () => void): () => void
-  /**
-   * Calls `hear` when acknowledged rows are left out, since the store cannot read them. `since`: an instant at or before
-   * their acknowledgement.
-   */
-  onUnreadable(hear: (account: string, signal: Signal, rows: number, since: EpochMs) => void): void
+  /** Calls `hear` when acknowledged rows are left out, since the store cannot read them. */
+  onUnreadable(hear: (account: string, signal: Signal, lost: LostRows) => void): void
   /** What this process has acknowledged and not stored. */
   readonly log: LogState
   /** Settles once everything that has been appended here can be read. */
@@ -86,8 +84,6 @@ const MOST_IN_FLIGHT = 64 * 2 ** 20
 const LIST_SECONDS = 120
 /** The disk counts as nearly full below this (bytes). */
 const LEAST_FREE = 256 * 2 ** 20
-/** Rows count as arrived this much later: by then they are in the log, whose rows alert rules wait for (milliseconds). */
-const WRITTEN_WITHIN_MS = 1_000
 /** How long the last reading of free space is used. Real milliseconds. */
 const FREE_TOLD_MS = 1_000
 
@@ -108,7 +104,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   const arrivals = createArrivals(platform.bus)
   /** Accounts with log records in the log that have not been announced. */
   let untold = new Set<string>()
-  let unreadable = (_account: string, _signal: Signal, _rows: number, _since: EpochMs) => {}
+  let unreadable = (_account: string, _signal: Signal, _lost: LostRows) => {}
   const insertAll = createFeeding({
     ids,
     clock,

@@ -4,7 +4,7 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Log } from '../log.ts'
 import { createAdoption } from './adoption.ts'
 import { type LogFolder, leaveFolder, makeFolder, syncFolder } from './log-folder.ts'
-import { keepRefused } from './refused.ts'
+import { keepRefused, type LostRows } from './refused.ts'
 import { SIGNALS, type Signal } from './schema.ts'
 import { begunAt, type Segment } from './segment.ts'
 import { bytesOf, createSegmentWriter, type SegmentWriter } from './segment-writer.ts'
@@ -23,11 +23,8 @@ export interface Wal {
   done(segment: Segment): void
   /** Replaces a segment by its parts. */
   divide(segment: Segment, parts: readonly Segment[]): Promise<void>
-  /**
-   * Moves a segment that the store will never accept to the folder `refused`. Returns the number of its rows by
-   * account.
-   */
-  refuse(segment: Segment): Map<string, number>
+  /** Moves a segment that the store will never accept to the folder `refused`. Returns what each account loses. */
+  refuse(segment: Segment): Map<string, LostRows>
   /** Leaves a segment that cannot be read where it is, and goes on without it. */
   setAside(segment: Segment, error: unknown): void
   /** The bytes on disk, and of lines that wait for it. */
@@ -125,7 +122,7 @@ export function openWal(root: string, { id, log, now, newId }: WalNeeds): Wal {
       forget(segment)
     },
     refuse(segment) {
-      const rows = keepRefused(root, segment)
+      const rows = keepRefused(root, segment, now())
       forget(segment)
       return rows
     },

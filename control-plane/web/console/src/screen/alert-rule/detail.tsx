@@ -55,17 +55,21 @@ function Series({ id, rule }: { id: string; rule: Record<string, unknown> }) {
   const unit = ruleUnit(rule)
   return (
     <WhenRead of={read}>
-      {series => (
-        <>
-          {series.length === 0 && <p>{ALERT_RULE.noSeries}</p>}
-          <ul class="present">
-            {series.slice(0, SHOWN).map(each => (
-              <One key={JSON.stringify(each.labels)} series={each} show={value => figure(value, unit)} />
-            ))}
-          </ul>
-          {series.length > SHOWN && <small>{DASHBOARD.more(series.length - SHOWN)}</small>}
-        </>
-      )}
+      {series => {
+        // The list ends at a thousand, and the rule may have been read before it.
+        const count = Math.max(series.length, Number(rule.series_count))
+        return (
+          <>
+            {series.length === 0 && <p>{ALERT_RULE.noSeries}</p>}
+            <ul class="present">
+              {series.slice(0, SHOWN).map(each => (
+                <One key={JSON.stringify(each.labels)} series={each} show={value => figure(value, unit)} />
+              ))}
+            </ul>
+            {series.length > SHOWN && <small>{DASHBOARD.more(count - SHOWN)}</small>}
+          </>
+        )
+      }}
     </WhenRead>
   )
 }

@@ -1,0 +1,14 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bind } from '../../platform/http/pipeline.ts'
+import { createRumApp, deleteRumApp, getRumApp, listRumApps, rotateRumToken, updateRumApp } from './commands.ts'
+
+export { findRumApp } from './row.ts'
+
+export const rumAppRoutes = [
+  bind(routes.listRumApps, listRumApps),
+  bind(routes.createRumApp, createRumApp),
+  bind(routes.getRumApp, getRumApp),
+  bind(routes.updateRumApp, updateRumApp),
+  bind(routes.rotateRumToken, rotateRumToken),
+  bind(routes.deleteRumApp, deleteRumApp),
+]

@@ -1,0 +1,66 @@
+import { DEFAULT_RUM_SETTINGS, type RumSettings, type RumSettingsIn } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { baseUrlOf, type Config } from '../../platform/config.ts'
+import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
+import { notFound } from '../../platform/refusal.ts'
+
+export interface RumAppRow {
+  id: string
+  account_id: string
+  name: string
+  client_token: string
+  previous_token: string | null
+  previous_token_until: number | null
+  settings: RumSettings
+  first_event_at: number | null
+  created_at: number
+  updated_at: number
+  revision: number
+}
+
+/** Loads an application of the account; with `hold`, no other request changes it or its rules meanwhile. */
+export async function findRumApp(ctx: Ctx, id: string, hold = false): Promise<RumAppRow> {
+  if (hold) await sql`select from rum_app where account_id = ${ctx.account} and id = ${id} for update`.execute(ctx.sql)
+  const { rows } = await sql<RumAppRow>`select * from rum_app where account_id = ${ctx.account} and id = ${id}`.execute(
+    ctx.sql,
+  )
+  const [row] = rows
+  if (!row) throw notFound('RUM application')
+  return row
+}
+
+export async function findNotedApp(ctx: Ctx, id: string, hold = false): Promise<RumAppRow> {
+  const row = await findRumApp(ctx, id, hold)
+  noteRevision(ctx, row.id, row)
+  return row
+}
+
+/** Settings with what a request gives; what it leaves out keeps its value. */
+export function withSettings(before: RumSettings, { privacy, ...rest }: RumSettingsIn): RumSettings {
+  const all = { ...DEFAULT_RUM_SETTINGS, ...before, ...rest }
+  return { ...all, privacy: { ...DEFAULT_RUM_SETTINGS.privacy, ...before.privacy, ...privacy } } as RumSettings
+}
+
+export function presentRumApp(config: Config, now: number, row: RumAppRow) {
+  const { previous_token_until: until } = row
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    name: row.name,
+    client_token: row.client_token,
+    previous_token_until: until !== null && until > now ? rfc3339(until) : null,
+    settings: withSettings(row.settings, {}),
+    tag: tagOf(config, row),
+    first_event_at: row.first_event_at === null ? null : rfc3339(row.first_event_at),
+    created_at: rfc3339(row.created_at),
+    updated_at: rfc3339(row.updated_at),
+  }
+}
+
+/** Loads the SDK without holding up the page. */
+function tagOf(config: Config, { id, client_token }: RumAppRow): string {
+  const address = escapeHtml(`${baseUrlOf(config)}/rum/sdk.js`)
+  return `<script async src="${address}" data-application="${id}" data-token="${client_token}"></script>`
+}

@@ -1,0 +1,3 @@
+export { publishConfig, removeConfig, removePointers } from './publish.ts'
+export { rumConfigRoutes } from './routes.ts'
+export { startRumConfigSweep } from './sweep.ts'
