@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '@pharos/control-plane/platform/config.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { type ClickHouse, openClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
+import { LOCK } from '@pharos/control-plane/platform/telemetry-store/folder-lock.ts'
 import { quote } from '@pharos/control-plane/platform/telemetry-store/quote.ts'
 import { Installation } from '../installation.ts'
 import { quantile } from '../measure/quantile.ts'
@@ -54,7 +55,7 @@ async function measureIngest(
   )
   const began = performance.now()
   const log = join(installation.folder, 'telemetry', 'log')
-  const isStored = () => readdirSync(log).every(folder => readdirSync(join(log, folder)).length === 0)
+  const isStored = () => readdirSync(log).every(folder => readdirSync(join(log, folder)).every(file => file === LOCK))
   await until(`${name} are stored`, 300, async () => isStored())
   const behind = (performance.now() - began) / 1_000
   const rate = sent.records / sent.seconds
