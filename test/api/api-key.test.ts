@@ -3,6 +3,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { withClient } from '../world/database.ts'
 import { appToken } from '../world/oauth.ts'
@@ -81,7 +82,7 @@ test('a key that is created while its member is deactivated is refused', async (
       send(world, routes.rotateApiKey, { params: { id: old.id } }),
     ]
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await client.query(waiting)).rowCount !== asked.length) await new Promise(resolve => setTimeout(resolve, 5))
+    await until('both wait', async () => (await client.query(waiting)).rowCount === asked.length)
     await client.query('commit')
     return Promise.all(asked)
   })

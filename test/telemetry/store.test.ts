@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '@pharos/control-plane/platform/config.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { openClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
@@ -9,6 +8,7 @@ import { ch, instant, rowsOf, value } from '@pharos/control-plane/platform/telem
 import type { TelemetryStore } from '@pharos/control-plane/platform/telemetry-store/store.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 const test = suite('the telemetry store')
@@ -142,7 +142,7 @@ test('the engine restarts by itself after it died, and has the rows that arrived
   killEngine()
   await telemetry().append('logs', [log(ACCOUNT, 'after its death')])
   world.lines.expect(/telemetry/)
-  await retry(async () => assert.ok((await messagesOf(ACCOUNT)).includes('after its death')))
+  await until('the engine has it', async () => (await messagesOf(ACCOUNT)).includes('after its death'))
   const all = await messagesOf(ACCOUNT)
   assert.is(new Set(all).size, all.length)
 })
@@ -228,16 +228,6 @@ async function refusalOf(work: Promise<unknown>): Promise<[{ code?: string }]> {
       (error: unknown) => error as { code?: string },
     ),
   ]
-}
-
-async function retry(work: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === 20) throw error
-      await pause(100)
-    }
 }
 
 function commandOf(pid: string): string {

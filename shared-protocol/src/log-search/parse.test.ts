@@ -147,12 +147,12 @@ for (const [given, position, reason] of [
     ))
 
 test('the longest searches take no time', () => {
-  const before = performance.now()
+  const start = process.cpuUsage()
   for (const piece of ['a', '(', '-', '"', ':', 'a:', '\\', '* ', 'a.', '""', '/', '/a', '/[', '/(', '\\/', '/ '])
     try {
       parseSearch(piece.repeat(MOST_CHARACTERS).slice(0, MOST_CHARACTERS))
     } catch {}
-  assert.ok(performance.now() - before < 1_000)
+  assert.ok(process.cpuUsage(start).user < 1_000_000)
 })
 
 test('a list has commas between its searches', () => {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../../page/chromium.ts'
+import { until } from '../../until.ts'
 import { createWorld, type World } from '../../world/world.ts'
 import { signedIn } from '../at-console.ts'
 
@@ -132,20 +133,24 @@ look('the trace viewer connects nowhere, and shows the page', async ({ world, pa
   await viewer.locator('.action-title').nth(1).waitFor()
   let shown = ''
   const hints: string[] = []
-  for (const step of await viewer.locator('.action-title').all()) {
-    await step.click({ timeout: 2_000 }).catch(() => undefined)
-    await screen.waitForTimeout(700)
-    for (const frame of screen.frames().filter(each => each.url().includes('/snapshot/'))) {
-      hints.push(...((await frame.evaluate(FIND_HINTS).catch(() => [])) as string[]))
-      shown += await frame
-        .evaluate('getComputedStyle(document.querySelector("h1") ?? document.body).color + document.body.innerText')
-        .catch(() => '')
+  const clickThrough = async () => {
+    for (const step of await viewer.locator('.action-title').all()) {
+      await step.click({ timeout: 2_000 }).catch(() => undefined)
+      await screen.waitForTimeout(700)
+      for (const frame of screen.frames().filter(each => each.url().includes('/snapshot/'))) {
+        hints.push(...((await frame.evaluate(FIND_HINTS).catch(() => [])) as string[]))
+        shown += await frame
+          .evaluate('getComputedStyle(document.querySelector("h1") ?? document.body).color + document.body.innerText')
+          .catch(() => '')
+      }
     }
   }
+  // Its own style is shown, too.
+  await until('the page and its frame are shown', async () => {
+    await clickThrough()
+    return ['Open', 'rgb(1, 2, 3)', 'Frame'].every(text => shown.includes(text))
+  })
   await screen.waitForTimeout(2_000)
-  assert.match(shown, 'Open')
-  assert.match(shown, 'rgb(1, 2, 3)', 'its own style is shown')
-  assert.match(shown, 'Frame')
   assert.equal(hints, [])
   assert.equal(connected(listeners), [])
   await context.close()
