@@ -63,7 +63,11 @@ test('the store is away for five minutes, and back: no rule fires for it, and no
       const { state, last_error } = await read()
       assert.equal([state, last_error], ['error', 'Pharos has not yet stored everything it received'])
       goOn()
+      const back = Date.now()
       await until('the rule is evaluated again', async () => (await read()).current_status === 'up')
+      console.log(
+        `outage ${outage + 1} of ${OUTAGES}: evaluated again ${Date.now() - back} ms after the store was back`,
+      )
     }
     await pause(3 * MINUTE_MS)
     const { body: transitions } = await call(routes.listAlertRuleTransitions, { params })
