@@ -18,11 +18,15 @@ export function backoffMs(failures: number): number {
   return Math.min(60_000, 500 * 2 ** failures) * (0.5 + (Number.parseInt(makeId().slice(0, 4), 16) / 0xffff) * 0.5)
 }
 
+export function forgetConfig(): void {
+  writeOfTab('config', null)
+}
+
 /** Whether an answer says that the token is not valid: the SDK stops. */
 export function isRevoked(status: number): boolean {
   const revoked = REVOKED.includes(status)
   if (revoked) {
-    writeOfTab('config', null)
+    forgetConfig()
     stop(`the server answered ${status}`)
   }
   return revoked

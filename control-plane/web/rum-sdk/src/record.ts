@@ -18,7 +18,7 @@ export interface View {
   /** As the page has it; masked in each event. */
   url: string
   /** The session in which it began. */
-  session?: string
+  session?: Session
 }
 
 type Raw<E> = E extends RumEvent ? Omit<E, 'id' | 'at' | 'view_id' | 'url'> & { id?: string } : never
@@ -103,11 +103,11 @@ function finishOne(event: RumEvent, of: View, { privacy }: RumConfig): void {
   enqueue(event, session)
 }
 
-/** A view begins a session; other events only belong to one. */
+/** A view begins a session; other events only belong to one, that of their view. */
 function sessionOf({ kind }: RumEvent, of: View): Session | undefined {
   const session = kind === 'view' ? touchSession() : aliveSession()
-  if (session) of.session ??= session.id
-  return session
+  if (session) of.session ??= session
+  return of.session === session ? session : undefined
 }
 
 export const isIdle = (): boolean => raw.length === 0 && waitingBytes() === 0

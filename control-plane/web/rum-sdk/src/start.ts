@@ -1,5 +1,5 @@
 import type { RumConfig } from '@pharos/shared-protocol/rum/config.ts'
-import { loadConfig } from './config.ts'
+import { forgetConfig, loadConfig } from './config.ts'
 import { watchConsole } from './console.ts'
 import { watchErrors } from './error.ts'
 import { isStopped, note, on, safely, setDebug } from './guard.ts'
@@ -12,7 +12,7 @@ import { forgetFacts, judge, judgeWith, saveFacts } from './rule.ts'
 import { selectorOf, setBareSelectors } from './selector.ts'
 import { type Sender, sendAtEnd, sendWaiting } from './send.ts'
 import { aliveSession, allowSession, forgetSession, noteConsent, openSession, type Session } from './session.ts'
-import { watchViews } from './view.ts'
+import { renewView, watchViews } from './view.ts'
 import { watchLoad, watchVitals } from './vital.ts'
 
 export interface Options {
@@ -42,6 +42,7 @@ const VERSION = '0.1.0'
 let config: RumConfig | undefined
 let hasConsent = false
 let isRefused = false
+let hasRefused = false
 let isRunning = false
 let hasStarted = false
 let timer: ReturnType<typeof setTimeout>
@@ -101,13 +102,16 @@ function run(): void {
   if (!config || isRefused || (config.consent_required && !hasConsent)) return
   setBareSelectors(config.privacy.mask_text)
   setTraceOrigins(config.trace_origins)
+  setPrivacy(config)
   if (!isRunning) {
     isRunning = true
     allowSession()
     if (hasConsent) noteConsent()
+    // What began while consent was refused was not recorded.
+    renewView(hasRefused)
+    hasRefused = false
     timer = setTimeout(tick, FIRST_TICK_MS)
   }
-  setPrivacy(config)
 }
 
 /** Consent, or its end: without it nothing is stored or sent, and what was stored is deleted. */
@@ -118,9 +122,11 @@ export function consent(granted = true): void {
     run()
     return
   }
+  hasRefused = true
   refuseEvents()
   clearQueue()
   forgetFacts()
+  forgetConfig()
   forgetSession()
   isRunning = false
   clearTimeout(timer)

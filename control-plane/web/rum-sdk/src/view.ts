@@ -49,17 +49,17 @@ interface Prerendered {
   activationStart?: number
 }
 
-/** A view belongs to one session. */
-function renewView(): void {
+/** A view belongs to one session: in another one a new view begins. */
+export function renewView(isCertain = false): void {
   const view = currentView()
-  if (view?.session && view.session !== aliveSession()?.id) startView(entry)
+  if (isCertain || (view?.session && view.session !== aliveSession())) startView(entry)
 }
 
 function startView(how: ViewEntry, at: number = Date.now()): void {
   endView()
   entry = how
   beganAt = at
-  const session = touchSession()?.id
+  const session = touchSession()
   const view = { id: makeId(), url: location.href, ...(session && { session }) }
   setView(view)
   recent = [...recent.slice(1 - MOST_RECENT), { view, at }]
