@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -18,6 +19,13 @@ export interface Received {
   isGzip: boolean
   bearer: string
 }
+
+/** The library as others use it. */
+const WEB_VITALS = readFileSync(
+  createRequire(join(RUM_SDK_FOLDER, '../package.json'))
+    .resolve('web-vitals')
+    .replace(/[^/]+$/, 'web-vitals.js'),
+)
 
 /** A web site with the SDK, and another origin that plays the API. */
 export interface Site {
@@ -62,7 +70,7 @@ export async function openSite(): Promise<Site> {
   const site: Site = {
     ...{ origin, api, config: {}, eventsStatus: 202, received: [], configReads: 0, seen: [], pages: {}, headers: {} },
     tag: (attributes = '') =>
-      `<script async src="${api}/rum/sdk.js" data-application="${APPLICATION}" data-token="${TOKEN}" ${attributes}></script>`,
+      `<script async crossorigin src="${api}/rum/sdk.js" data-application="${APPLICATION}" data-token="${TOKEN}" ${attributes}></script>`,
     events: () => site.received.flatMap(({ batch }) => batch.events),
     of: kind => site.events().filter(event => event.kind === kind) as never,
     close: async () => {
@@ -128,6 +136,8 @@ async function answerPage(site: Site, request: IncomingMessage, response: Server
   await bodyOf(request)
   site.seen.push(request)
   const path = (request.url ?? '').replace(/[?#].*/, '')
+  if (path === '/web-vitals.js')
+    return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(WEB_VITALS)
   const page = site.pages[path]
   const status = Number(/^\/status\/(\d+)$/.exec(path)?.[1] ?? (page === undefined ? 404 : 200))
   if (path === '/never') return

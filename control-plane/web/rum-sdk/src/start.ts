@@ -81,7 +81,7 @@ function watch(loadLater: LoadLater): void {
     watchLoad,
   ]
   for (const one of all) safely(one)
-  on(window, 'visibilitychange pagehide', end)
+  for (const type of ['visibilitychange', 'pagehide']) addEventListener(type, event => safely(() => end(event)))
   loadLater().then(
     ({ measure, allHold, watchClicks }) => {
       judgeWith(allHold)
@@ -143,7 +143,7 @@ function tick(): void {
   })
 }
 
-/** Runs after the listeners of the document, and so after the vitals of a page that is hidden. */
+/** Runs as the event bubbles, so after those that capture it, which tell the vitals of a page that is hidden. */
 function end(event: Event): void {
   if (!isRunning || !config || (event.type !== 'pagehide' && document.visibilityState === 'visible')) return
   finish()

@@ -4,6 +4,17 @@ import { safely } from './guard.ts'
 // What a page with the script tag loads (docs/rum-sdk.md): it starts by itself, and runs what the page has called before.
 
 type Call = { [Name in keyof Functions]: [Name, ...Parameters<Functions[Name]>] }[keyof Functions]
+/**
+ * Loads the same script with CORS. Without, browsers hide errors of its origin, and with them rejections of the page's
+ * own requests, which pass through the SDK.
+ */
+function reload({ src, dataset, nonce }: HTMLScriptElement): void {
+  const script = document.createElement('script')
+  Object.assign(script.dataset, dataset)
+  Object.assign(script, { src, nonce, crossOrigin: 'anonymous' })
+  document.head.append(script)
+}
+
 interface Page {
   pharosRum?: Call[] | (Functions & { push(call: Call): void })
 }
@@ -12,6 +23,10 @@ safely(() => {
   const page = globalThis as Page
   const script = document.currentScript as HTMLScriptElement | null
   if (!script || (page.pharosRum && !Array.isArray(page.pharosRum))) return
+  if (!script.crossOrigin && new URL(script.src).origin !== location.origin) {
+    reload(script)
+    return
+  }
   const { application = '', token = '', api, release, environment, cookieDomain, debug } = script.dataset
   const later = new URL('later.js', script.src).href
   const functions = functionsFor(() => import(/* @vite-ignore */ later))

@@ -69,7 +69,7 @@ function startView(how: ViewEntry, at: number = Date.now()): void {
 }
 
 function endView(): void {
-  if (event) record({ kind: 'view_end', duration_ms: Math.max(0, Date.now() - beganAt) })
+  if (event) record({ kind: 'view_end', duration_ms: Math.max(0, Math.round(Date.now() - beganAt)) })
   event = undefined
 }
 
