@@ -141,6 +141,7 @@ async function answerPage(site: Site, request: IncomingMessage, response: Server
   const page = site.pages[path]
   const status = Number(/^\/status\/(\d+)$/.exec(path)?.[1] ?? (page === undefined ? 404 : 200))
   if (path === '/never') return
+  if (path.endsWith('.js')) return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(page)
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...site.headers }
   response.writeHead(status, headers).end(page === undefined ? '' : `<!doctype html><title>A page</title>${page}`)
 }
