@@ -63,7 +63,7 @@ for (const [name, change] of Object.entries(CHANGES))
       const taken = inSystem(platformOf(world), ctx => takeOutcomes(ctx, [outcome])).then(() => {
         isTaken = true
       })
-      await until('the outcome is taken', () => isTaken, 20)
+      await until('the outcome is taken', () => isTaken)
       await taken
     } finally {
       await world.sql('rollback')

@@ -265,7 +265,7 @@ test('a database that is closed while its probe connects leaves no connection', 
     await database.close()
   }
   const left = `select from pg_stat_activity where application_name like '${name}%'`
-  await until('its connections have ended', async () => (await world.sql(left)).length === 0, 20)
+  await until('its connections have ended', async () => (await world.sql(left)).length === 0)
 })
 
 test.run()

@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { until } from '../until.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { Browser } from '../world/browser.ts'
 import { SamlProvider } from '../world/saml-provider.ts'
@@ -177,6 +178,8 @@ look(
     await change.click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Change the date' }).click()
     await screen.getByRole('dialog').waitFor({ state: 'detached' })
+    // The button is disabled while the change is sent, too.
+    await until('the later date is stored', async () => (await story.read()).enforce_from === second)
     await screen.waitForFunction(() => document.querySelector('#enforce ~ .row .danger:disabled') !== null)
     assert.equal(await stored(), [true, second])
     await screen.getByRole('button', { name: 'Allow other sign-in methods' }).click()

@@ -55,7 +55,7 @@ export class Pebble {
     const off = ['-http01', '', '-https01', '', '-tlsalpn01', '']
     const args = ['-dns01', `127.0.0.1:${dns}`, '-management', `127.0.0.1:${names}`, ...off]
     this.#names = await this.#program('pebble-challtestsrv', args, {}, 'Starting management server')
-    await until('the name server is there', () => this.#tell('set-default-ipv6', { ip: '' }), 20)
+    await until('the name server is there', () => this.#tell('set-default-ipv6', { ip: '' }))
     await this.startAuthority()
   }
 

@@ -140,7 +140,7 @@ test('after kill -9 of the stack none of its processes is left', async () => {
   const children = descendants(stack.process.pid ?? 0)
   assert.ok(children.length >= 4)
   stack.kill('SIGKILL')
-  await until('every child is gone', () => alive(children).length === 0, 10)
+  await until('every child is gone', () => alive(children).length === 0)
 })
 
 test('the next start goes on with the same data', async () => {
@@ -156,7 +156,7 @@ test('SIGTERM stops everything and leaves nothing', async () => {
   stack.kill('SIGTERM')
   assert.is(await stack.exited, 0, stack.output)
   // The kernel ends processes in a sandbox with the agent, which may take time on a busy machine.
-  await until('every child is gone', () => alive(children).length === 0, 10)
+  await until('every child is gone', () => alive(children).length === 0)
   assert.match(stack.output, /Pharos has stopped/)
 })
 
@@ -165,7 +165,7 @@ test('when the script behind npm start is killed, the stack stops', async () => 
   await stack.says('Pharos is ready')
   const children = descendants(stack.process.pid ?? 0)
   stack.kill('SIGKILL')
-  await until('every child is gone', () => alive(children).length === 0, 30)
+  await until('every child is gone', () => alive(children).length === 0)
 })
 
 test('as a service it leaves the agent to a unit of its own, and reports when it is ready', async () => {

@@ -83,11 +83,7 @@ async function killInTheMiddle(runs: AskedRun[]): Promise<void> {
   const calls = targets.calls()
   const asking = monitors.map(async ({ kind, id, ask }) => ({ kind, monitor: id, run_id: await ask() }))
   runs.push(...(await Promise.all(asking)))
-  await until(
-    'every target has been called, and has not answered',
-    () => targets.calls() >= calls + monitors.length,
-    20,
-  )
+  await until('every target has been called, and has not answered', () => targets.calls() >= calls + monitors.length)
   await agents[0]?.kill()
   targets.release()
 }
@@ -103,15 +99,11 @@ for (const form of FORMS)
       asked.push(...runs)
       await pause(random.between(...GONE))
       await agents[0]?.start()
-      await until('each asked run has ended', async () => (await unanswered(installation, runs)).length === 0, 60)
-      await until(
-        'nothing is left to be given up',
-        async () => {
-          const faults = await proveAsked(installation, asked, { regions: 1, mayBeLost: isVoted })
-          return faults.length === 0
-        },
-        60,
-      )
+      await until('each asked run has ended', async () => (await unanswered(installation, runs)).length === 0)
+      await until('nothing is left to be given up', async () => {
+        const faults = await proveAsked(installation, asked, { regions: 1, mayBeLost: isVoted })
+        return faults.length === 0
+      })
       assert.equal(await proveAsked(installation, asked, { regions: 1, mayBeLost: isVoted }), [])
       if (form.arrange !== secondAgent) await proveAllLost(runs)
       assert.equal(await told(), before, 'nobody was told')

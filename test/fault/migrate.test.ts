@@ -23,7 +23,7 @@ test('a database that goes away in the middle of a start is an error, and the st
   const outcome = await withClient(url, async client => {
     await client.query('select pg_advisory_lock(7042611)')
     const ended = migrateDatabase(address.toString(), MIGRATIONS).catch((error: unknown) => error)
-    await until('the start waits for another', async () => ((await client.query(WAITING)).rowCount ?? 0) > 0, 30)
+    await until('the start waits for another', async () => ((await client.query(WAITING)).rowCount ?? 0) > 0)
     line.cut()
     return Promise.race([ended, pause(30_000, 'it never ends', { ref: false })])
   })
