@@ -51,6 +51,7 @@ import { parserRoutes } from './observability/parser/index.ts'
 import { redactionRoutes } from './observability/redaction/index.ts'
 import { rumAppRoutes } from './observability/rum-app/index.ts'
 import { rumRuleRoutes } from './observability/rum-rule/index.ts'
+import { rumSessionRoutes } from './observability/rum-session/index.ts'
 import { stateRoutes } from './observability/telemetry-gap/index.ts'
 import { traceRoutes } from './observability/trace/index.ts'
 import { usageRoutes } from './observability/usage/index.ts'
@@ -211,6 +212,7 @@ export const BINDINGS: readonly Binding[] = [
   ...logViewRoutes,
   ...rumAppRoutes,
   ...rumRuleRoutes,
+  ...rumSessionRoutes,
   ...dashboardTemplateRoutes,
   ...dashboardRoutes(htmlOf),
 ]

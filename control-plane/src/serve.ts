@@ -10,6 +10,7 @@ import { BINDINGS } from './concepts.ts'
 import { createOAuthTokens } from './identity/oauth/index.ts'
 import { identityRoutes } from './identity/start.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
+import { ownersOf } from './observability/rum-app/index.ts'
 import { rumConfigRoutes } from './observability/rum-config/index.ts'
 import {
   ingestRoutes,
@@ -48,7 +49,9 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
   const pages = publicPages(platform, subscribePages(platform))
   const live = startLive(platform)
   const isHere = config.PHAROS_ROLES.includes('telemetry')
-  const ingest = isHere ? await startIngest(platform, credentials) : { routes: ingestRoutes(takenElsewhere), parts: [] }
+  const ingest = isHere
+    ? await startIngest(platform, credentials)
+    : { routes: ingestRoutes(platform, takenElsewhere), parts: [] }
   const link = isHere ? null : openTelemetryLink(platform)
   const refusals = recordRefusals(platform)
   const bindings = [
@@ -68,7 +71,7 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
     readiness: () => readiness(platform, link),
     front: pages.front,
     ...(link && {
-      forward: createForwarding(platform, link, credentials, watchedBy(platform, refusals, ingest.routes)),
+      forward: createForwarding(platform, link, ownersOf(credentials), watchedBy(platform, refusals, ingest.routes)),
     }),
   })
   const { port } = await server.listen({ port: config.PHAROS_PORT, host: config.PHAROS_HOST })

@@ -38,6 +38,7 @@ const OPEN = [
   'oauth.authorization_server',
   'oauth.protected_resource',
   'rum.config',
+  'rum.events',
 ]
 const isShared = ({ id, access }: AnyRoute) => (access.kind === 'public' ? OPEN.includes(id) : !access.session)
 

@@ -105,7 +105,7 @@ test('tables are replicated, sharded by account, and created on every node', asy
     const [local] = standIn.statements(new RegExp(`^create table if not exists ${signal}_local on cluster 'main' `))
     assert.match(
       local ?? '',
-      `ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/${signal}_local', '{replica}')`,
+      `Replicated${signal === 'rum' ? 'Replacing' : ''}MergeTree('/clickhouse/tables/{shard}/{database}/${signal}_local', '{replica}')`,
     )
     assert.match(local ?? '', 'replicated_deduplication_window = 10000')
     const kept = `alter table ${signal}_local on cluster 'main' modify setting replicated_deduplication_window_seconds = 604800`

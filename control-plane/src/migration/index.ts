@@ -106,6 +106,7 @@ import { TelemetryGaps0200 } from './0200-telemetry-gaps.ts'
 import { TelemetryFaults0201 } from './0201-telemetry-faults.ts'
 import { OrderOfDeliveries0220 } from './0220-order-of-deliveries.ts'
 import { RumApplications0230 } from './0230-rum-applications.ts'
+import { RumUsage0231 } from './0231-rum-usage.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -217,4 +218,5 @@ export const MIGRATIONS = [
   { name: '0201-telemetry-faults', class: TelemetryFaults0201 },
   { name: '0220-order-of-deliveries', class: OrderOfDeliveries0220 },
   { name: '0230-rum-applications', class: RumApplications0230 },
+  { name: '0231-rum-usage', class: RumUsage0231 },
 ]

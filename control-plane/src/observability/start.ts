@@ -10,12 +10,18 @@ import { startErasedSweep, startRefusedSweep } from './erased/index.ts'
 import { createIntake, type Intake, jsonLogRoutes, otlpRoutes, type Take } from './ingest/index.ts'
 import { remoteWriteRoutes } from './remote-write/index.ts'
 import { startRumConfigSweep } from './rum-config/index.ts'
+import { rumIntakeRoutes } from './rum-intake/index.ts'
 import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
 /** The routes that take telemetry in. */
-export function ingestRoutes(take: Take): Binding[] {
-  return inTelemetryProcess([...otlpRoutes(take), ...jsonLogRoutes(take), ...remoteWriteRoutes(take)])
+export function ingestRoutes(platform: Platform, take: Take): Binding[] {
+  return inTelemetryProcess([
+    ...otlpRoutes(take),
+    ...jsonLogRoutes(take),
+    ...remoteWriteRoutes(take),
+    ...rumIntakeRoutes(platform, take),
+  ])
 }
 
 /** Stands in a process that hands these routes on, so it is never called there. */
@@ -33,7 +39,7 @@ export async function startIngest(
   const intake = createIntake(platform, credentials, usage, gaps)
   const grpc = await startGrpc(platform, intake)
   return {
-    routes: ingestRoutes(intake.take),
+    routes: ingestRoutes(platform, intake.take),
     parts: [...grpc, usage.start(), gaps.start(), startRefusedSweep(platform)],
   }
 }

@@ -66,6 +66,7 @@ import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
 import * as rumApp from './rum-app.ts'
+import * as rumOverview from './rum-overview.ts'
 import * as rumPublic from './rum-public.ts'
 import * as rumRule from './rum-rule.ts'
 import * as savedMonitorView from './saved-monitor-view.ts'
@@ -181,6 +182,7 @@ export const routes = {
   ...routesOf(logParser),
   ...routesOf(redactionRule),
   ...routesOf(rumApp),
+  ...routesOf(rumOverview),
   ...routesOf(rumPublic),
   ...routesOf(rumRule),
   ...routesOf(log),

@@ -15,8 +15,8 @@ const Reasons = z.array(
 export const TelemetryUsage = z
   .object({
     day: z.iso.date().meta({ description: 'Day (UTC) on which the telemetry was received', example: '2026-03-01' }),
-    signal: z.enum(['logs', 'metrics', 'traces']).meta({ description: 'Type of telemetry' }),
-    accepted: z.int().meta({ description: 'Number of stored records, points or spans' }),
+    signal: z.enum(['logs', 'metrics', 'traces', 'rum']).meta({ description: 'Type of telemetry' }),
+    accepted: z.int().meta({ description: 'Number of stored records, points, spans or events' }),
     bytes: z.int().meta({ description: 'Size of the received bodies before compression, in bytes' }),
     rejected: Reasons.meta({
       description: 'Rejected records by reason; for `body_undecodable` and `body_too_large` the number of bodies',

@@ -7,11 +7,13 @@ export type ClientMs = number
 /** What people attach to sessions, users and custom events. */
 export type RumValues = Record<string, string | number | boolean>
 
-/** One request: events of one session and one tab, in the order in which they happened. At most `MOST_EVENTS`. */
+/**
+ * One request: events of one session and one tab, in the order in which they happened. At most
+ * `MOST_EVENTS`. The client token is the bearer token, or for `sendBeacon`, which sets no header, the parameter
+ * `client_token`: the server knows the sender before it reads the body.
+ */
 export interface RumBatch {
   application_id: string
-  /** For `sendBeacon`, which can set no header; otherwise the token is the bearer token. */
-  client_token?: string
   /** When it was sent. The difference from the server's clock at its arrival corrects every other instant. */
   sent_at: ClientMs
   sdk: { name: string; version: string }

@@ -9,10 +9,11 @@ const SHARED = { source: 'shop', metric: 'http.latency', trace: '0af7651916cd43d
 /** The first and the last minute that are filled, relative to now. */
 const [FIRST, LAST] = [-50, 5]
 
-type Filled = { [S in Signal]: Omit<RowOf[S], 'account_id' | 'retention_days'>[] }
+/** Events of real users belong to applications, which have a test of their own. */
+type Filled = { [S in Exclude<Signal, 'rum'>]: Omit<RowOf[S], 'account_id' | 'retention_days'>[] }
 
 /**
- * Fills an account with all three signals, minute by minute. Every text contains the word, or is a name that another
+ * Fills an account with the three signals of OpenTelemetry, minute by minute. Every text contains the word, or is a name that another
  * account may have as well. Every figure is derived from `number`.
  */
 export async function fill(

@@ -8,7 +8,7 @@ import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
 import { realMs, waitReal } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createSlots, NoSlot } from '../../platform/slots.ts'
-import type { LogRow, PointRow, RowOf, SpanRow } from '../../platform/telemetry-store/row.ts'
+import type { LogRow, PointRow, RowOf, RumRow, SpanRow } from '../../platform/telemetry-store/row.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import { Tally } from '../batch/index.ts'
 import { createDayLimits } from '../day-limit/index.ts'
@@ -29,6 +29,8 @@ import { createSenders, type Sender } from './sender.ts'
 export interface Delivery {
   signal: Signal
   authorization: string
+  /** The account, if the caller is known by something else than a key. */
+  account?: string
   /** Of the caller. */
   address: string
   /** The announced length in bytes; null if none was announced. */
@@ -86,7 +88,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     if (given.signal === 'logs') await parseRows(given.rows, settings.parsers, account_id, now, tally)
     const made = {
       signal: given.signal,
-      rows: await redactRows<LogRow | SpanRow | PointRow>(given.rows, settings.redaction, account_id, tally),
+      rows: await redactRows<LogRow | SpanRow | PointRow | RumRow>(given.rows, settings.redaction, account_id, tally),
     } as Rows
     days.limitKeys(made.rows, account_id, now, tally)
     if (made.signal === 'logs') for (const row of made.rows) Object.assign(row, findPattern(row.message))
@@ -95,7 +97,8 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   }
 
   async function take(delivery: Delivery, makeRows: MakeRows): Promise<Tally> {
-    const sender = await senders(delivery.authorization, delivery.address)
+    const { account, authorization, address } = delivery
+    const sender = account === undefined ? await senders.byKey(authorization, address) : await senders.of(account)
     const { account_id, settings } = sender
     const now = clock.now()
     const making = { now, newId: () => ids.at(now), tally: new Tally() }
@@ -201,7 +204,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
 
   /** Admits a caller before any of the body is read, and reserves room for it. */
   async function admit(authorization: string, address: string, bytes: number): Promise<Admitted> {
-    const { account_id, settings } = await senders(authorization, address)
+    const { account_id, settings } = await senders.byKey(authorization, address)
     const { lost, leave } = await enterWithin(account_id, settings.plan, bytes).catch((error: unknown) => {
       gaps.refused(account_id, clock.now(), error)
       throw error
@@ -219,7 +222,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
 
   function append(made: Rows): Promise<void> {
     if (made.rows.length === 0) return Promise.resolve()
-    return telemetry.append(made.signal, made.rows as (LogRow & SpanRow & PointRow)[])
+    return telemetry.append(made.signal, made.rows as (LogRow & SpanRow & PointRow & RumRow)[])
   }
 
   return { take, admit }

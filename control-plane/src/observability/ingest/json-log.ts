@@ -35,11 +35,19 @@ export function jsonLogRoutes(take: Take): Binding[] {
         signal: 'logs',
         rows: jsonLogRows(type === TYPES[0] ? parseArray(body) : parseLines(body, making), owner, making),
       }))
-      const words = { ...REJECTED, ...CHANGED }
-      const reasons = [...tally.counts].map(([reason, count]) => ({ reason, count, message: words[reason] }))
-      return { accepted: tally.accepted, rejected: tally.rejected, reasons }
+      return presentTally(tally)
     }),
   ]
+}
+
+/** What became of the records of a request. */
+export function presentTally({ accepted, rejected, counts }: Tally) {
+  const words = { ...REJECTED, ...CHANGED }
+  return {
+    accepted,
+    rejected,
+    reasons: [...counts].map(([reason, count]) => ({ reason, count, message: words[reason] })),
+  }
 }
 
 function parseArray(body: Buffer): unknown[] {

@@ -43,16 +43,21 @@ export function createSenders(platform: Platform, credentials: Credentials) {
     return account
   }
 
-  return async (authorization: string, address: string): Promise<Sender> => {
+  const senderOf = async (account_id: string): Promise<Sender> => ({
+    account_id,
+    settings: await settings(account_id, () =>
+      inAccountAlone(platform, account_id, 'read', ctx => loadSettings(ctx, account_id)),
+    ),
+  })
+
+  const byKey = async (authorization: string, address: string): Promise<Sender> => {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
     if (token === undefined) throw new Refusal('unauthenticated', 'Send an API key as "Authorization: Bearer <key>".')
     const name = tokenHash(token).toString('base64')
-    const account_id = await accounts(name, () => findAccount(token, address))
-    const known = await settings(account_id, () =>
-      inAccountAlone(platform, account_id, 'read', ctx => loadSettings(ctx, account_id)),
-    )
-    return { account_id, settings: known }
+    return senderOf(await accounts(name, () => findAccount(token, address)))
   }
+
+  return { byKey, of: senderOf }
 }
 
 async function loadSettings(ctx: SystemCtx, account: string): Promise<Settings> {

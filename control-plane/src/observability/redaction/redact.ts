@@ -22,6 +22,7 @@ const TEXTS = [
   'scope_name',
   'scope_version',
   'trace_state',
+  ...['url', 'page', 'title', 'stack', 'element', 'target', 'user_id', 'release', 'failure'],
 ]
 /** Columns with a list of such texts, some of them JSON. */
 const LISTS = [

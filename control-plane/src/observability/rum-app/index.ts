@@ -3,6 +3,7 @@ import { bind } from '../../platform/http/pipeline.ts'
 import { createRumApp, deleteRumApp, getRumApp, listRumApps, rotateRumToken, updateRumApp } from './commands.ts'
 
 export { findRumApp } from './row.ts'
+export { createSendingApps, ownersOf, type SendingApp } from './token.ts'
 
 export const rumAppRoutes = [
   bind(routes.listRumApps, listRumApps),

@@ -8,7 +8,7 @@ import { bind, type Input } from '../../platform/http/pipeline.ts'
 import { ACCEPTED } from './counter.ts'
 
 interface Row {
-  signal: 'logs' | 'spans' | 'points'
+  signal: keyof typeof NAMES
   day: number
   reason: string
   records: number
@@ -17,7 +17,7 @@ interface Row {
 
 const NOT_STORED = { ...REJECTED, ...REFUSED_BODY }
 const WORDS: Record<string, string> = { ...NOT_STORED, ...CHANGED }
-const NAMES = { logs: 'logs', spans: 'traces', points: 'metrics' } as const
+const NAMES = { logs: 'logs', spans: 'traces', points: 'metrics', rum: 'rum' } as const
 
 /** Usage by day (UTC), newest first, and by signal. */
 async function getUsage(ctx: Ctx, { query }: Input<typeof contract.getTelemetryUsage>) {

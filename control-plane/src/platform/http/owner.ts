@@ -3,13 +3,18 @@ import type { Platform } from '../context.ts'
 import { realMs } from '../real-time.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../sealer.ts'
-import type { Credential, Credentials } from './authenticate.ts'
+import type { Credential } from './authenticate.ts'
 import { createGuessLimit } from './rate-limit.ts'
 
 /** After so long, the account of a credential is looked up again (real milliseconds). */
 const FRESH_MS = 60_000
 /** The most credentials that are remembered. */
 const MOST_KNOWN = 10_000
+
+/** Finds the account of a credential; null if it is unknown. */
+export interface Owners {
+  find(platform: Platform, credential: Credential): Promise<{ account: string } | null>
+}
 
 interface Owner {
   account: string
@@ -20,7 +25,7 @@ interface Owner {
  * Finds the accounts of credentials, to count their requests. It authenticates nobody: a revoked credential still counts
  * for its account until it has been looked up again, and an account stays known while the database is away.
  */
-export function createOwners(platform: Platform, credentials: Credentials) {
+export function createOwners(platform: Platform, credentials: Owners) {
   const guard = createGuessLimit(platform)
   const known = new Map<string, Owner>()
   const finding = new Map<string, Promise<string | null>>()

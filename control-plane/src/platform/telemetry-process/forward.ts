@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Context, Middleware } from 'koa'
 import type { Platform } from '../context.ts'
 import { networkOfSix } from '../http/address.ts'
-import { type Credentials, credentialOf } from '../http/authenticate.ts'
+import { type Credential, credentialOf } from '../http/authenticate.ts'
 import { answerRefusal } from '../http/open.ts'
-import { createOwners } from '../http/owner.ts'
+import { createOwners, type Owners } from '../http/owner.ts'
 import type { Binding } from '../http/server.ts'
 import { within } from '../real-time.ts'
 import { Refusal } from '../refusal.ts'
@@ -28,6 +28,12 @@ export interface Watched {
   refused(account: string, error: unknown): void
 }
 
+/** Whose requests are handed on. */
+export interface Senders extends Owners {
+  /** Whether a text is a token that may also be sent as the parameter `client_token`. */
+  isClientToken(text: string): boolean
+}
+
 /** A request that was admitted. `account` is null for a stranger. */
 interface Entered {
   place: Place
@@ -42,11 +48,11 @@ interface Entered {
 export function createForwarding(
   platform: Platform,
   link: TelemetryLink,
-  credentials: Credentials,
+  senders: Senders,
   watched: Watched,
 ): (binding: Binding) => Middleware {
   const handover = createHandover(platform.sealer)
-  const enter = createEntrance(platform, credentials)
+  const enter = createEntrance(platform, senders)
   const limitMs = (platform.config.PHAROS_TELEMETRY_QUERY_SECONDS + PATIENCE_SECONDS) * 1_000
   return binding => async ctx => {
     const stop = platform.metrics.requests.startTimer({ route: binding.route.id })
@@ -76,9 +82,9 @@ export function createForwarding(
  */
 function createEntrance(
   platform: Platform,
-  credentials: Credentials,
+  senders: Senders,
 ): (ctx: Context, refused: Watched['refused']) => Promise<Entered> {
-  const owners = createOwners(platform, credentials)
+  const owners = createOwners(platform, senders)
   const accounts = createPlaces(MOST_FORWARDED)
   const strangers = createPlaces(MOST_OF_STRANGERS)
   return async (ctx, refused) => {
@@ -93,7 +99,11 @@ function createEntrance(
         throw error
       }
     }
-    const credential = credentialOf(ctx, platform.config)
+    const token = ctx.query.client_token
+    const credential: Credential | null =
+      typeof token === 'string' && senders.isClientToken(token)
+        ? { by: 'bearer', token }
+        : credentialOf(ctx, platform.config)
     const known = credential && owners.recall(credential, ip)
     if (known !== null) return admit(known)
     const place = strangers.enter(networkOfSix(ip), isArriving)

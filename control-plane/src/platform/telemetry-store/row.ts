@@ -122,8 +122,63 @@ export interface PointRow extends CommonRow {
   'exemplars.attributes'?: string[]
 }
 
+/** An event of a browser. The columns are described in `rum-columns.ts`, and the events in `rum/event.ts`. */
+export interface RumRow extends CommonRow {
+  application_id: string
+  id: string
+  session_id: string
+  view_id: string
+  kind: 'view' | 'view_end' | 'resource' | 'request' | 'vital' | 'error' | 'console' | 'event' | 'click' | 'frustration'
+  url: string
+  /** The address without query, and with numbers and ids of its path replaced. */
+  page: string
+  title?: string | undefined
+  /**
+   * Of a vital or custom event; the method of a request, the type of a resource, error or frustration, the level of a
+   * console message, how a view began.
+   */
+  name?: string | undefined
+  /** A duration in milliseconds, or the value of a vital. */
+  value?: number | undefined
+  status?: number | undefined
+  failure?: string | undefined
+  message?: string | undefined
+  stack?: string | undefined
+  element?: string | undefined
+  /** The address that was requested, or that an element has; of a view the one that led there. */
+  target?: string | undefined
+  /** JSON of what has no column. */
+  body?: string | undefined
+  soft?: boolean | undefined
+  handled?: boolean | undefined
+  /** How an error was noticed. */
+  cause?: string | undefined
+  /** Of the issue that an error belongs to. */
+  fingerprint?: string | undefined
+  parts?: Record<string, number> | undefined
+  session_start: Instant
+  anonymous_id?: string | undefined
+  user_id?: string | undefined
+  release?: string | undefined
+  device: string
+  browser: string
+  browser_version: string
+  os: string
+  country: string
+  language?: string | undefined
+  connection?: string | undefined
+  width?: number | undefined
+  height?: number | undefined
+  capture: 'none' | 'analyze' | 'replay'
+  rules: string[]
+  filters: string[]
+  trace_id?: string | undefined
+  span_id?: string | undefined
+}
+
 export interface RowOf {
   logs: LogRow
   spans: SpanRow
   points: PointRow
+  rum: RumRow
 }

@@ -1,7 +1,11 @@
+import { COMMON, INSTANT, NAME, TEXT, TRACE } from './column-types.ts'
+import { RUM_COLUMNS } from './rum-columns.ts'
 import { spacedOut } from './unspaced.ts'
 
-/** The three signals of OpenTelemetry. Each has one table, and a view of one account's rows (`account_<signal>`). */
-export const SIGNALS = ['logs', 'spans', 'points'] as const
+/** The three signals of OpenTelemetry, which the first versions of the store have. */
+const FIRST_SIGNALS = ['logs', 'spans', 'points'] as const
+/** Those, and the events of real users. Each has one table, and a view of one account's rows (`account_<signal>`). */
+export const SIGNALS = [...FIRST_SIGNALS, 'rum'] as const
 export type Signal = (typeof SIGNALS)[number]
 
 /** All tables with rows of accounts. `log_keys` counts the metadata keys of log records; inserts of `logs` fill it. */
@@ -10,26 +14,6 @@ export type Table = (typeof TABLES)[number]
 
 /** The length of the buckets of time of `log_keys`, in minutes. A released version contains it, so it never changes. */
 export const KEY_MINUTES = 5
-
-/**
- * The columns of a map of attributes as text, and of the types of non-string ones (`attribute.ts` of observability).
- */
-function attributes(name: string): string {
-  return `${name} Map(LowCardinality(String), String) codec(ZSTD(1)),
-    ${name}_types Map(LowCardinality(String), LowCardinality(String)) codec(ZSTD(1))`
-}
-
-const INSTANT = `DateTime64(9, 'UTC') codec(Delta, ZSTD(1))`
-const TEXT = 'String codec(ZSTD(1))'
-const NAME = 'LowCardinality(String)'
-
-/** The columns of every record: its account, retention, time and origin. */
-const COMMON = `account_id UUID, retention_days UInt16, time ${INSTANT}, source ${NAME}, env ${NAME}, host ${NAME},
-    scope_name ${NAME}, scope_version ${NAME},
-    ${attributes('resource')}, ${attributes('scope')}, ${attributes('attributes')}`
-
-/** Trace context (W3C): lower-case hexadecimal text, empty where there is none. */
-const TRACE = `trace_id ${TEXT}, span_id ${TEXT}`
 
 const COLUMNS: Record<Signal, string> = {
   logs: `${COMMON}, id UUID, observed_time ${INSTANT},
@@ -57,6 +41,7 @@ const COLUMNS: Record<Signal, string> = {
     zero_threshold Float64, positive_offset Int32, positive Array(UInt64), negative_offset Int32,
     negative Array(UInt64), quantiles Array(Float64), quantile_values Array(Float64),
     exemplars Nested(time DateTime64(9, 'UTC'), value Float64, trace_id String, span_id String, attributes String)`,
+  rum: RUM_COLUMNS,
 }
 
 /** Every key starts with the account, so that a query reads no rows of other accounts. */
@@ -64,6 +49,8 @@ const KEYS: Record<Signal, string> = {
   logs: 'account_id, time',
   spans: 'account_id, source, time',
   points: 'account_id, metric, series, time',
+  // Events of a session are together; an event that was sent twice has the same key, and one of the two is dropped.
+  rum: 'account_id, application_id, toStartOfHour(time), session_id, id',
 }
 
 /** Repeated inserts of the last 10,000 blocks are detected by their token. A part is on disk before its insert ends. */
@@ -100,12 +87,13 @@ export interface Layout {
 /** The statements of each version, in order. A released version is never changed; new versions are added at the end. */
 export function versions(layout: Layout): readonly (readonly string[])[] {
   return [
-    SIGNALS.flatMap(signal => [...createTable(signal, layout), createView(signal, layout)]),
-    layout.cluster === null ? [] : SIGNALS.map(signal => keepTokens(signal, layout)),
-    layout.cluster === null ? [] : SIGNALS.map(signal => keepMoreTokens(signal, layout)),
-    SIGNALS.flatMap(signal => addArrival(signal, layout)),
+    FIRST_SIGNALS.flatMap(signal => [...createTable(signal, layout), createView(signal, layout)]),
+    layout.cluster === null ? [] : FIRST_SIGNALS.map(signal => keepTokens(signal, layout)),
+    layout.cluster === null ? [] : FIRST_SIGNALS.map(signal => keepMoreTokens(signal, layout)),
+    FIRST_SIGNALS.flatMap(signal => addArrival(signal, layout)),
     indexUnspaced(layout),
     countKeys(layout),
+    [...createTable('rum', layout), createView('rum', layout), ...keepRumTokens(layout)],
   ]
 }
 
@@ -141,6 +129,10 @@ function addArrival(signal: Signal, { cluster }: Layout): string[] {
   return tables.map(table => `alter table ${table} ${onCluster(cluster)} add column if not exists ${column}`)
 }
 
+function keepRumTokens(layout: Layout): string[] {
+  return layout.cluster === null ? [] : [keepTokens('rum', layout), keepMoreTokens('rum', layout)]
+}
+
 function keepTokens(signal: Signal, { cluster }: Layout): string {
   const setting = `replicated_deduplication_window_seconds = ${TOKENS_SECONDS}`
   return `alter table ${signal}_local ${onCluster(cluster)} modify setting ${setting}`
@@ -149,7 +141,7 @@ function keepTokens(signal: Signal, { cluster }: Layout): string {
 /** A partition holds one day of records with the same retention, so that expired records are dropped with it. */
 function createTable(signal: Signal, layout: Layout): string[] {
   const end = `partition by (retention_days, toDate(time)) order by (${KEYS[signal]}) settings ${settingsOf(layout.cluster)}`
-  return tableAndSpread(signal, COLUMNS[signal], 'MergeTree', end, layout)
+  return tableAndSpread(signal, COLUMNS[signal], signal === 'rum' ? 'ReplacingMergeTree' : 'MergeTree', end, layout)
 }
 
 /** The statements for a table; on a cluster, a replicated one on each shard (`logs_local`) under a distributed one. */
@@ -191,10 +183,13 @@ function settingsOf(cluster: string | null): string {
   return cluster === null ? SETTINGS : SETTINGS.replace('non_replicated_', 'replicated_')
 }
 
-/** Creates the view through which queries read, so that none can be written without an account. */
+/**
+ * Creates the view through which queries read, so that none can be written without an account. Of events of real users
+ * it has each once, also before those that were sent twice are merged.
+ */
 function createView(table: Table, { cluster }: Layout): string {
   return `create view if not exists account_${table} ${onCluster(cluster)} as
-    select * from ${table} where account_id = {account:UUID}`
+    select * from ${table} ${table === 'rum' ? 'final' : ''} where account_id = {account:UUID}`
 }
 
 function onCluster(cluster: string | null): string {

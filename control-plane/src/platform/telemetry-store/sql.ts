@@ -41,7 +41,7 @@ export function join(pieces: readonly Ch[], between: string, empty = '1'): Ch {
 
 /** What follows `from` or `join`: a subquery, an account's view as in `rowsOf`, numbers, or else a name. */
 const SOURCE =
-  /\b(?:from|join)\s+(?!\(|numbers\(|account_(?:logs|spans|points|log_keys)\(account = \{account:UUID\}\))([^\s,()]+)/gi
+  /\b(?:from|join)\s+(?!\(|numbers\(|account_(?:logs|spans|points|rum|log_keys)\(account = \{account:UUID\}\))([^\s,()]+)/gi
 
 /** Refuses text that names a table or another table function, since a view protects only queries that use it. */
 function requireViews(text: string): void {

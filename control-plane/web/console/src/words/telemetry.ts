@@ -181,6 +181,6 @@ export const TELEMETRY = defineWords({
 })
 
 export const SIGNALS = defineWords({
-  en: { logs: 'Logs', metrics: 'Metrics', traces: 'Traces' },
-  de: { logs: 'Logs', metrics: 'Metriken', traces: 'Traces' },
+  en: { logs: 'Logs', metrics: 'Metrics', traces: 'Traces', rum: 'Real users' },
+  de: { logs: 'Logs', metrics: 'Metriken', traces: 'Traces', rum: 'Besucher' },
 })

@@ -1,0 +1,1 @@
+export { rumIntakeRoutes } from './routes.ts'
