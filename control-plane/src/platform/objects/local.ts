@@ -35,7 +35,12 @@ export function localObjects(config: Config, sealer: Sealer, clock: Clock): Obje
     async read(key, most) {
       const file = join(objectFolder(config), key)
       const found = await stat(file).catch(() => null)
-      return found?.isFile() && found.size <= most ? readFile(file) : null
+      if (!found?.isFile() || found.size > most) return null
+      // It may be removed meanwhile.
+      return readFile(file).catch(error => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
     },
     async write(key, bytes) {
       const file = join(objectFolder(config), key)
