@@ -18,6 +18,8 @@ export interface Received {
   isBeacon: boolean
   isGzip: boolean
   bearer: string
+  /** The token as a parameter. */
+  parameter: string | null
 }
 
 /** The library as others use it. */
@@ -95,7 +97,7 @@ const CORS = {
 }
 
 async function answerApi(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = request.url ?? ''
+  const path = pathOf(request)
   const body = await bodyOf(request)
   const answer = (status: number, text = '', type = 'application/json') =>
     response.writeHead(status, { ...CORS, 'content-type': type }).end(text)
@@ -123,7 +125,15 @@ async function answerApi(site: Site, request: IncomingMessage, response: ServerR
 function received({ headers, url }: IncomingMessage, text: string, isGzip: boolean): Received {
   const { referer, authorization = '', 'content-type': type } = headers
   const isBeacon = type === 'text/plain'
-  return { text: `${url} ${referer} ${text}`, batch: JSON.parse(text), isBeacon, isGzip, bearer: authorization }
+  const parameter = new URL(url ?? '', 'http://site').searchParams.get('client_token')
+  return {
+    text: `${url} ${referer} ${text}`,
+    batch: JSON.parse(text),
+    isBeacon,
+    isGzip,
+    bearer: authorization,
+    parameter,
+  }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
@@ -135,7 +145,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 async function answerPage(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
   await bodyOf(request)
   site.seen.push(request)
-  const path = (request.url ?? '').replace(/[?#].*/, '')
+  const path = pathOf(request)
   if (path === '/web-vitals.js')
     return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(WEB_VITALS)
   const page = site.pages[path]
@@ -145,3 +155,5 @@ async function answerPage(site: Site, request: IncomingMessage, response: Server
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...site.headers }
   response.writeHead(status, headers).end(page === undefined ? '' : `<!doctype html><title>A page</title>${page}`)
 }
+
+const pathOf = ({ url = '' }: IncomingMessage) => url.replace(/[?#].*/, '')

@@ -47,19 +47,19 @@ export async function sendWaiting(sender: Sender): Promise<void> {
 
 /** Hands what waits to the browser, which sends it after the page has ended. What it does not take waits on. */
 export function sendAtEnd(sender: Sender): void {
-  for (let batch = next(sender, true); batch; batch = next(sender, true)) {
+  for (let batch = next(sender); batch; batch = next(sender)) {
     const blob = new Blob([batch.body], { type: 'text/plain' })
-    if (navigator.sendBeacon(sender.url, blob)) continue
+    // It can set no header.
+    if (navigator.sendBeacon(`${sender.url}?client_token=${sender.token}`, blob)) continue
     putBack(batch.events)
     break
   }
 }
 
-function next(sender: Sender, isEnd = false): { events: Waiting[]; body: string } | undefined {
+function next(sender: Sender): { events: Waiting[]; body: string } | undefined {
   const session = firstSession()
   if (!session) return undefined
-  const token = isEnd && { client_token: sender.token }
-  const head = JSON.stringify({ ...sender.head(session), ...token, sent_at: Date.now() })
+  const head = JSON.stringify({ ...sender.head(session), sent_at: Date.now() })
   const events = takeBatch(MOST_BEACON_BYTES - byteLength(head) - ',"events":[]'.length)
   const body = `${head.slice(0, -1)},"events":[${events.map(one => JSON.stringify(one.event)).join()}]}`
   return { events, body }
