@@ -14,15 +14,25 @@ const DIGIT_IN_LETTERS = /[a-z]\W?\d|\d\W?[a-z]/i
 /** A run of consonants that no word has. */
 const UNSPOKEN = /[^\W\d_aeiouy]{6}/i
 const LONG_WORD = 12
+/** From here on a word must be made of words: `getElementsByClassName`. */
+const LONG_NAME = 16
+const NAME_PARTS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
+/** Characters of each of its parts, on average. */
+const LEAST_PART = 3.5
 
 /** Whether a word is likely made of data: numbers, keys, hashes, identifiers. */
 export function looksLikeData(word: string): boolean {
-  return MANY_DIGITS.test(word) || (word.length >= LONG_WORD && DIGIT_IN_LETTERS.test(word)) || UNSPOKEN.test(word)
+  return (
+    MANY_DIGITS.test(word) ||
+    UNSPOKEN.test(word) ||
+    (word.length >= LONG_WORD && DIGIT_IN_LETTERS.test(word)) ||
+    (word.length >= LONG_NAME && word.length / (word.match(NAME_PARTS)?.length ?? 1) < LEAST_PART)
+  )
 }
 
 /** Whether an id or a class is a name that a developer gave, without any data in it. */
 export function isPlainName(name: string): boolean {
-  return /^[a-z](?:[a-z]|[-_]+(?=[a-z])){0,29}\d?$/i.test(name) && !UNSPOKEN.test(name)
+  return /^[a-z](?:[a-z]|[-_]+(?=[a-z])){0,29}\d?$/i.test(name) && !looksLikeData(name)
 }
 
 /**
@@ -69,7 +79,7 @@ const MAIL = /[^\s@"'`<>()=:,;]+@[^\s@"'`<>(),;]+\w/g
 const CREDENTIAL = /\b(bearer|basic)\s+\S+/gi
 /** `name=value`, and `name: value` where the name says that the value is secret. */
 const PAIR =
-  /([\w.-]\s*=|(?:pass|pwd|secret|token|auth|key|session|cookie|card|cvc|iban|ssn|otp|\bpin\b)[\w-]*["']?\s*[:=])(\s*)(?:"[^"]*"?|'[^']*'?|`[^`]*`?|[^\s,;)}\]]+)/gi
+  /([\w.-]\s*=|(?:pass|pwd|secret|token|auth|key|session|cookie|card|cvc|iban|ssn|otp|\bpin\b)[\w-]*["']?\s*[:=])(\s*)(?!\*{3})(?:"[^"]*"?|'[^']*'?|`[^`]*`?|[^\s,;)}\]]+)/gi
 /** A value in quotes, unless the quotes name something of the code: `reading 'id'`. */
 const QUOTED = /(?<!\w)(["'`“‘«])(.*?)(["'`”’»])(?!\w)/gs
 const CODE_NAME = /^[\w$.[\]-]{0,40}$/
@@ -100,6 +110,8 @@ function maskPosition(address: string, kept: readonly string[]): string {
 /** Frames as V8 writes them (`at f (address:1:2)`), and as other browsers do (`f@address:1:2`). */
 const FRAME = /^\s*at .*(?::\d+|native|<anonymous>|index \d+)\)?$|^\S*@.*(?::\d+|native code\])$|^\[native code\]$/
 const MOST_FRAMES = 50
+const MOST_FRAME = 1_000
+const isFrame = (line: string) => line.length < MOST_FRAME && FRAME.test(line)
 
 /**
  * A stack with only its frames, whose addresses are masked. V8 begins a stack with the type and the message: there
@@ -107,7 +119,7 @@ const MOST_FRAMES = 50
  */
 export function maskStack(stack: string, message: string, head: string, { query_parameters }: TextPrivacy): string {
   const lines = stack.replace(message, '').split('\n')
-  const frames = lines.filter(line => FRAME.test(line)).slice(0, MOST_FRAMES)
+  const frames = lines.filter(isFrame).slice(0, MOST_FRAMES)
   const masked = frames.map(line => line.replace(ADDRESS, address => maskPosition(address, query_parameters)))
-  return (FRAME.test(lines[0] ?? '') ? masked : [head, ...masked]).join('\n')
+  return (isFrame(lines[0] ?? '') ? masked : [head, ...masked]).join('\n')
 }

@@ -47,7 +47,11 @@ export async function loadConfig(
   const address = `${api}/rum/config/${encodeURIComponent(token)}.json`
   for (let failures = 1; failures <= MOST_TRIES && !isStopped(); failures++) {
     try {
-      const response = await send(address, { credentials: 'omit', signal: AbortSignal.timeout(WAIT_MS) })
+      const response = await send(address, {
+        credentials: 'omit',
+        referrerPolicy: 'origin',
+        signal: AbortSignal.timeout(WAIT_MS),
+      })
       if (isRevoked(response.status)) return
       const config: unknown = response.ok && (await response.json())
       if (isConfig(config)) {

@@ -1,12 +1,12 @@
-import type { allHold, DeviceClass, RumFacts } from '@pharos/shared-protocol/rum/condition.ts'
-import type { RumConfig, RumRuleConfig } from '@pharos/shared-protocol/rum/config.ts'
+import type { RumFacts } from '@pharos/shared-protocol/rum/condition.ts'
+import type { RumConfig } from '@pharos/shared-protocol/rum/config.ts'
 import type { RumEvent } from '@pharos/shared-protocol/rum/event.ts'
-import { isSampled } from '@pharos/shared-protocol/rum/sample.ts'
+import type { decide } from './decide.ts'
 import { identity } from './identity.ts'
-import { hold, type Session, saveSession } from './session.ts'
+import { type Session, saveSession } from './session.ts'
 import { readOfTab, writeOfTab } from './storage.ts'
 
-// What is recorded of a session (spec 2.13): rules and filters over what is known of it.
+// What is known of a session, by which rules and filters decide what is recorded of it (spec 2.13).
 
 /** Of each kind; the oldest go first. */
 const MOST_FACTS = 50
@@ -20,11 +20,11 @@ const NONE = (session?: string): Facts => ({
 })
 let facts: Facts | undefined
 let isChanged = false
-let areHeld: typeof allHold | undefined
+let decideWith: typeof decide | undefined
 
-/** Gives it what evaluates conditions; until then no rule or filter holds anew. */
-export function judgeWith(evaluate: typeof allHold): void {
-  areHeld = evaluate
+/** Gives it what decides; until then it stays as it was on the page before. */
+export function judgeWith(given: typeof decide): void {
+  decideWith = given
 }
 
 /** Takes note of a masked event. */
@@ -57,37 +57,11 @@ function add<T>(list: T[], fact: T): void {
   isChanged = true
 }
 
-/** Decides anew what is recorded of the session. A rule or filter that has held goes on holding. */
-export function judge(session: Session, { rules, filters }: RumConfig): void {
+/** Decides anew what is recorded of the session. */
+export function judge(session: Session, config: RumConfig): void {
   const { user, attributes, release, environment } = identity()
-  const { id, traits } = user ?? {}
-  const all = {
-    ...factsOf(session.id),
-    user_id: id,
-    traits,
-    attributes,
-    release,
-    environment,
-    device_class: deviceClass(),
-  }
-  const hasHeld = (one: Pick<RumRuleConfig, 'id' | 'conditions'>) => {
-    if (!session.held.includes(one.id) && !areHeld?.(one.conditions, all)) return false
-    hold(session, one.id)
-    return true
-  }
-  const drawn = rules.filter(rule => hasHeld(rule) && isSampled(session.id, rule))
-  const holding = filters.filter(hasHeld)
-  const now = drawn.filter(rule => isDue(rule, session))
-  session.rules = drawn.map(rule => rule.id)
-  session.filters = holding.map(filter => filter.id)
-  const isReplay = now.some(rule => rule.capture === 'replay') || holding.some(filter => filter.capture_replay)
-  session.capture = isReplay ? 'replay' : now.length > 0 ? 'analyze' : 'none'
-}
-
-/** Whether the session is old enough and was used, if the rule wants that. Conditions on errors bypass both. */
-function isDue({ conditions, min_duration_ms, require_interaction }: RumRuleConfig, session: Session): boolean {
-  if (conditions.some(({ kind }) => kind === 'error')) return true
-  return Date.now() - session.started_at >= min_duration_ms && (!require_interaction || session.interacted === true)
+  const known = { user_id: user?.id, traits: user?.traits, attributes, release, environment }
+  decideWith?.(session, config, { ...factsOf(session.id), ...known })
 }
 
 /** For the next page of this tab. */
@@ -100,12 +74,4 @@ export function saveFacts(): void {
 export function forgetFacts(): void {
   facts = undefined
   writeOfTab('facts', null)
-}
-
-function deviceClass(): DeviceClass {
-  const { userAgent, maxTouchPoints } = navigator
-  if (/Mobi|iPhone/.test(userAgent)) return 'mobile'
-  return /Android|iPad|Tablet/.test(userAgent) || (maxTouchPoints > 1 && /Macintosh/.test(userAgent))
-    ? 'tablet'
-    : 'desktop'
 }

@@ -21,6 +21,7 @@ export interface Sender {
 
 // Before the page's own `fetch` is wrapped, so that no request of the SDK is recorded.
 const { fetch } = globalThis
+const COMMON = { method: 'POST', credentials: 'omit', referrerPolicy: 'origin' } as const
 let isSending = false
 let failures = 0
 let waitUntil = 0
@@ -45,14 +46,24 @@ export async function sendWaiting(sender: Sender): Promise<void> {
   isSending = false
 }
 
-/** Hands what waits to the browser, which sends it after the page has ended. What it does not take waits on. */
+/**
+ * Hands what waits to the browser, which sends it after the page has ended. A beacon of its own kind would tell the
+ * whole address of the page as its referrer, if the page wants that of all requests. What is not taken waits on.
+ */
 export function sendAtEnd(sender: Sender): void {
+  const generation = queueGeneration()
+  // It can set no header.
+  const address = `${sender.url}?client_token=${sender.token}`
   for (let batch = next(sender); batch; batch = next(sender)) {
-    const blob = new Blob([batch.body], { type: 'text/plain' })
-    // It can set no header.
-    if (navigator.sendBeacon(`${sender.url}?client_token=${sender.token}`, blob)) continue
-    putBack(batch.events)
-    break
+    const { events } = batch
+    const body = new Blob([batch.body], { type: 'text/plain' })
+    const refused = () => generation === queueGeneration() && putBack(events)
+    if ('keepalive' in Request.prototype)
+      fetch(address, { ...COMMON, body, mode: 'no-cors', keepalive: true }).catch(refused)
+    else if (!navigator.sendBeacon(address, body)) {
+      refused()
+      break
+    }
   }
 }
 
@@ -76,7 +87,7 @@ async function post({ url, token }: Sender, text: string): Promise<{ status: num
     // The browser refuses a request that outlives its page while others fill its allowance; a second try does without.
     const keepalive = failures === 0
     const signal = AbortSignal.timeout(WAIT_MS)
-    const response = await fetch(url, { method: 'POST', body, headers, keepalive, signal, credentials: 'omit' })
+    const response = await fetch(url, { ...COMMON, body, headers, keepalive, signal })
     return {
       status: response.status,
       retryMs: Math.min(Number(response.headers.get('retry-after')) || 0, MOST_RETRY_S) * 1000,

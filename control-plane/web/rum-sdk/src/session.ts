@@ -72,15 +72,11 @@ function adopt(): void {
   if (stored.id === session?.id) {
     session.active_at = Math.max(stored.active_at, session.active_at)
     session.interacted ||= stored.interacted ?? false
-    for (const id of stored.held) hold(session, id)
+    session.held = [...new Set([...session.held, ...stored.held])]
   } else if (!isAlive(session)) session = stored
   else if ((stored.started_at - session.started_at || (stored.id < session.id ? -1 : 1)) < 0)
     Object.assign(session, stored)
   else writeStored(session)
-}
-
-export function hold(one: Session, id: string): void {
-  if (!one.held.includes(id)) one.held.push(id)
 }
 
 /** Notes activity, which begins a session if there is none. Without leave to store anything it does nothing. */

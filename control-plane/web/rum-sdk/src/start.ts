@@ -82,25 +82,30 @@ function watch(loadLater: LoadLater): void {
   ]
   for (const one of all) safely(one)
   for (const type of ['visibilitychange', 'pagehide']) addEventListener(type, event => safely(() => end(event)))
-  loadLater().then(
-    ({ measure, allHold, watchClicks }) => {
-      judgeWith(allHold)
+  const configured = new Promise<void>(resolve => {
+    loadConfig({ api, application, token }, (loaded, cache) => {
+      config = loaded
+      safely(run)
+      if (isRunning) cache()
+      resolve()
+    })
+  })
+  // The configuration says how elements are named.
+  Promise.all([loadLater(), configured]).then(
+    ([{ measure, decide, watchClicks }]) => {
+      judgeWith(decide)
       safely(() => watchClicks({ on, safely, currentView, onEvent, onRequest, record, selectorOf }))
       safely(() => watchVitals(measure))
     },
     error => note('vitals and rules cannot be loaded', error),
   )
-  loadConfig({ api, application, token }, (loaded, cache) => {
-    config = loaded
-    safely(run)
-    if (isRunning) cache()
-  })
 }
 
 /** Goes on as far as the configuration and consent allow. */
 function run(): void {
-  if (!config || isRefused || (config.consent_required && !hasConsent)) return
+  if (!config) return
   setBareSelectors(config.privacy.mask_text)
+  if (isRefused || (config.consent_required && !hasConsent)) return
   setTraceOrigins(config.trace_origins)
   setPrivacy(config)
   if (!isRunning) {
