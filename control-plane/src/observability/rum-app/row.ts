@@ -62,5 +62,5 @@ export function presentRumApp(config: Config, now: number, row: RumAppRow) {
 /** Loads the SDK without holding up the page. */
 function tagOf(config: Config, { id, client_token }: RumAppRow): string {
   const address = escapeHtml(`${baseUrlOf(config)}/rum/sdk.js`)
-  return `<script async src="${address}" data-application="${id}" data-token="${client_token}"></script>`
+  return `<script async crossorigin src="${address}" data-application="${id}" data-token="${client_token}"></script>`
 }
