@@ -1,5 +1,4 @@
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { extname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
@@ -7,6 +6,7 @@ import type { Platform } from '../context.ts'
 import type { Language } from '../language.ts'
 import { Refusal } from '../refusal.ts'
 import { SESSION_COOKIE } from './authenticate.ts'
+import { builtFiles, sendFile } from './built-file.ts'
 import { cookiesOf } from './cookie.ts'
 import { answerPage, type SmallPage, wantsPage } from './html.ts'
 import { languageOf } from './language.ts'
@@ -15,15 +15,6 @@ import { answerProblem } from './problem.ts'
 
 /** The output folder of `scripts/run/console.mjs`. */
 const BUILT = join(import.meta.dirname, '../../../web/console/dist')
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-  '.html': 'text/html; charset=utf-8',
-  '.ttf': 'font/ttf',
-}
-const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
 /** The path of an empty page for frames of the console, such as the preview of a status page. */
 const FRAME = '/console/frame'
@@ -88,23 +79,12 @@ const TRACE_POLICY = [
 ].join('; ')
 
 /**
- * A file of the console, with its bytes unless it is so large that it is read each time, as files of the script editor
- * are.
- */
-interface BuiltFile {
-  path: string
-  bytes: Buffer | null
-  length: number
-}
-const MOST_KEPT_BYTES = 400_000
-
-/**
  * Serves the console at `/` and below `/console`. File names contain a hash of the content, so that browsers cache them
  * for ever. Files are compressed when they are built, and all but the largest are kept in memory.
  */
 export function consoleRoutes(router: Router, platform: Platform): void {
   const { config } = platform
-  const files = builtFiles()
+  const files = builtFiles(BUILT)
   const page = files.get('index.html')?.bytes
   const refuse = (ctx: Context) =>
     answerProblem(ctx, platform, new Refusal('not_found', 'This is a page for browsers; see /docs for the API.'))
@@ -145,41 +125,4 @@ export function consoleRoutes(router: Router, platform: Platform): void {
 function notBuilt(language: Language): SmallPage {
   const { not_built, not_built_why, accounts } = PAGE_WORDS[language]
   return { title: not_built, body: `<p>${not_built_why}</p><p><a href="/accounts">${accounts}</a></p>` }
-}
-
-let read: Map<string, BuiltFile> | undefined
-
-/** The files, read once per process when they are first found. */
-function builtFiles(): Map<string, BuiltFile> {
-  if (!existsSync(BUILT)) return new Map()
-  read ??= readFiles(BUILT)
-  return read
-}
-
-function readFiles(folder: string): Map<string, BuiltFile> {
-  const files = new Map<string, BuiltFile>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile()) continue
-    const { size: length } = statSync(path)
-    files.set(relative(folder, path), { path, length, bytes: length > MOST_KEPT_BYTES ? null : readFileSync(path) })
-  }
-  return files
-}
-
-/** Sends a file in the best encoding that the browser accepts. Returns whether there is such a file. */
-function sendFile(ctx: Context, files: ReadonlyMap<string, BuiltFile>, name: string): boolean {
-  const plain = files.get(name)
-  const type = TYPES[extname(name)]
-  if (!plain || !type) return false
-  ctx.vary('Accept-Encoding')
-  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity')
-  const packed = encoding === 'br' || encoding === 'gzip' ? files.get(name + ENCODINGS[encoding]) : undefined
-  if (packed && encoding) ctx.set('Content-Encoding', encoding)
-  ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
-  ctx.type = type
-  const file = packed ?? plain
-  ctx.body = file.bytes ?? createReadStream(file.path)
-  ctx.length = file.length
-  return true
 }

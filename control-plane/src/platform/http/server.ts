@@ -23,6 +23,7 @@ import { operatorRoutes } from './operator.ts'
 import { createPipeline, type Verb } from './pipeline.ts'
 import { answerProblem, withRequestId } from './problem.ts'
 import { createRouters } from './routers.ts'
+import { rumSdkRoutes } from './rum-sdk.ts'
 
 export interface Binding {
   route: AnyRoute
@@ -88,6 +89,8 @@ export function createHttpServer(
     account: createPipeline(platform, parts.credentials, parts.audit, readersOf(bindings), admission),
     public: createOpenPipeline(platform),
   }
+  // Before `/rum/{app_id}`, which would take their names for ids.
+  rumSdkRoutes(routers, platform)
   for (const binding of bindings) {
     const { route } = binding
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
