@@ -52,6 +52,7 @@ import { redactionRoutes } from './observability/redaction/index.ts'
 import { rumAppRoutes } from './observability/rum-app/index.ts'
 import { rumRuleRoutes } from './observability/rum-rule/index.ts'
 import { rumSessionRoutes } from './observability/rum-session/index.ts'
+import { rumSourceMapRoutes } from './observability/rum-source-map/index.ts'
 import { stateRoutes } from './observability/telemetry-gap/index.ts'
 import { traceRoutes } from './observability/trace/index.ts'
 import { usageRoutes } from './observability/usage/index.ts'
@@ -213,6 +214,7 @@ export const BINDINGS: readonly Binding[] = [
   ...rumAppRoutes,
   ...rumRuleRoutes,
   ...rumSessionRoutes,
+  ...rumSourceMapRoutes,
   ...dashboardTemplateRoutes,
   ...dashboardRoutes(htmlOf),
 ]

@@ -42,6 +42,8 @@ const ELSEWHERE = [
   /^observability\/log\/filter\.ts error\.message$/, // The contract's faults of searches, which `log-terms.test.ts` judges.
   /^monitoring\/maintenance-window\/rules\.ts fault$/,
   /^observability\/(parser|redaction)\/commands\.ts (parser|compiled|facts)$/,
+  // Has a code with a text in each language, which `check.test.ts` judges.
+  /^observability\/rum-source-map\/commands\.ts sourceMapFaultText/,
   // What the system that sends an alert is told.
   /^response\/inbound\/(body\.ts (message|error\.fault)|generic\.ts message|receive\.ts RAW|text\.ts message)$/,
 ]

@@ -107,6 +107,7 @@ import { TelemetryFaults0201 } from './0201-telemetry-faults.ts'
 import { OrderOfDeliveries0220 } from './0220-order-of-deliveries.ts'
 import { RumApplications0230 } from './0230-rum-applications.ts'
 import { RumUsage0231 } from './0231-rum-usage.ts'
+import { RumSourceMaps0240 } from './0240-rum-source-maps.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -219,4 +220,5 @@ export const MIGRATIONS = [
   { name: '0220-order-of-deliveries', class: OrderOfDeliveries0220 },
   { name: '0230-rum-applications', class: RumApplications0230 },
   { name: '0231-rum-usage', class: RumUsage0231 },
+  { name: '0240-rum-source-maps', class: RumSourceMaps0240 },
 ]

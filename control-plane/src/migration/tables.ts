@@ -79,6 +79,7 @@ export const TENANT_TABLES = [
   'rum_app',
   'rum_rule',
   'rum_session_filter',
+  'rum_source_map',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Database, EntityManager, Mode, Premise, Sql, Transaction } from './database/connect.ts'
 import type { ReadMeter } from './database/read-meter.ts'
 import type { Egress } from './egress.ts'
+import type { CutBytes } from './http/bytes.ts'
 import type { Change } from './http/changes.ts'
 import type { Cookies } from './http/cookie.ts'
 import type { Ids } from './ids.ts'
@@ -147,6 +148,8 @@ export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'later' | 'emit' | 'af
   cookies: Cookies
   /** Calls `run` when the client no longer waits for the reply. */
   onGone(run: () => void): void
+  /** Reads a body of the type `bytes`: keeps the first `limit` bytes, and says if there are more. */
+  readBytes(limit: number): Promise<CutBytes>
 }
 
 /** The origin of a request. */

@@ -69,6 +69,7 @@ import * as rumApp from './rum-app.ts'
 import * as rumOverview from './rum-overview.ts'
 import * as rumPublic from './rum-public.ts'
 import * as rumRule from './rum-rule.ts'
+import * as rumSourceMap from './rum-source-map.ts'
 import * as savedMonitorView from './saved-monitor-view.ts'
 import * as scim from './scim.ts'
 import * as scimConnection from './scim-connection.ts'
@@ -185,6 +186,7 @@ export const routes = {
   ...routesOf(rumOverview),
   ...routesOf(rumPublic),
   ...routesOf(rumRule),
+  ...routesOf(rumSourceMap),
   ...routesOf(log),
   ...routesOf(logAnalysis),
   ...routesOf(logInsight),

@@ -24,6 +24,12 @@ export const PROGRAM_PROBLEMS: Sentences = [
     /^Too many large lists of this account are being read; read them in turn\.$/,
     'Von diesem Konto werden zu viele große Listen gelesen: Lesen Sie sie nacheinander.',
   ],
+  [
+    /^Too many source maps arrive at once\. Send it again\.$/,
+    'Gerade kommen zu viele Source-Maps an; senden Sie sie nochmals.',
+  ],
+  [/^A source map can have (\d+) MB\.$/, 'Eine Source-Map hat höchstens $1 MB.'],
+  [/^An application can have at most (\d+) source maps\.$/, 'Eine Anwendung hat höchstens $1 Source-Maps.'],
   [/^The list has more than (\d+) MB\.$/, 'Die Liste hat mehr als $1 MB.'],
   [
     /^This account is searching with too many patterns at once; try again\.$/,

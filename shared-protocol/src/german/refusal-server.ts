@@ -109,6 +109,11 @@ export const SERVER_REFUSALS: Sentences = [
     /^of the region (\S+) is set by the installation \((\S+)\)$/,
     'ist bei der Region $1 durch die Installation bestimmt ($2)',
   ],
+  [
+    /^release and url are required for a map without a debug id$/,
+    'braucht es zusammen mit url, wenn die Source-Map keine Debug-Id hat',
+  ],
+  [/^exactly one of id and release is required$/, 'genau eines von id und release ist nötig'],
   [/^must not repeat a region$/, 'darf keine Region wiederholen'],
   [/^is not a JSONPath \(RFC 9535\), such as (.+)$/s, 'ist kein JSONPath (RFC 9535) wie $1'],
   [/^occurs twice in the header row$/, 'steht zweimal in der Kopfzeile'],

@@ -5,6 +5,7 @@ import { GROUP_BYTES } from '@pharos/control-plane/identity/scim/group.ts'
 import { USER_BYTES } from '@pharos/control-plane/identity/scim/user.ts'
 import { MOST_FORM_BYTES } from '@pharos/control-plane/identity/sso/consume.ts'
 import { MOST_BODY_BYTES as MOST_PING_BYTES } from '@pharos/control-plane/monitoring/heartbeat/receive.ts'
+import { MOST_MAP_BYTES } from '@pharos/control-plane/observability/rum-source-map/check.ts'
 import { LIMIT_BYTES } from '@pharos/control-plane/platform/http/body.ts'
 import { LARGE_LISTS, MOST_READ } from '@pharos/control-plane/platform/http/bounded-read.ts'
 import { DEADLINES } from '@pharos/control-plane/platform/http/connection.ts'
@@ -93,6 +94,15 @@ export const HTTP_BOUNDS: readonly Bound[] = [
       const { body } = await attack.call(routes.createStatusPage, { body: { friendly_name: 'Bounds' } })
       const file = { file_type: 'og_image', content_type: 'image/png', file_size_bytes: more(ASSET_BYTES.og_image) }
       return attack.post(`/status_page/${body.id}/branding/upload`, JSON.stringify(file))
+    },
+  },
+  {
+    ...{ input: 'a source map', from: 'an account', bytes: size(MOST_MAP_BYTES) },
+    work: '1,000,000 lines, 4,000,000 segments; 2 at once',
+    ...{ time: `${ARRIVAL}; 20 s for its turn`, beyond: '413 too_large' },
+    async exceed(attack) {
+      const { body } = await attack.call(routes.createRumApp, { body: { name: 'Bounds' } })
+      return attack.post(`/rum/${body.id}/source_maps?release=1&url=/a.js`, 'x'.repeat(more(MOST_MAP_BYTES)))
     },
   },
   {

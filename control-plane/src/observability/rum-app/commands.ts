@@ -10,7 +10,7 @@ import { randomBase62 } from '../../platform/ids.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { publishConfig, removeConfig, removePointers } from '../rum-config/index.ts'
-import { findNotedApp, presentRumApp, type RumAppRow, withSettings } from './row.ts'
+import { findNotedApp, presentRumApp, type RumAppRow, rumFiles, withSettings } from './row.ts'
 
 /** The most applications of one account. */
 const MOST_APPS = 200
@@ -76,6 +76,12 @@ export async function deleteRumApp(ctx: Ctx, { params }: Input<typeof contract.d
   const app = await findNotedApp(ctx, params.app_id, true)
   await sql`delete from rum_app where id = ${app.id}`.execute(ctx.sql)
   removeConfig(ctx, app)
+  const { objects, log } = ctx.platform
+  ctx.afterCommit(() => {
+    objects
+      .removeAll(rumFiles(app.id))
+      .catch(err => log.warn({ err }, 'the files of a RUM application were not removed'))
+  })
 }
 
 /** Publishes the configuration, and returns the application as it is now. */

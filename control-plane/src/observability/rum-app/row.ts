@@ -37,6 +37,9 @@ export async function findNotedApp(ctx: Ctx, id: string, hold = false): Promise<
   return row
 }
 
+/** Where the files of an application are in the object store, besides its configuration. They are deleted with it. */
+export const rumFiles = (app: string) => `rum/${app}/`
+
 /** Settings with what a request gives; what it leaves out keeps its value. */
 export function withSettings(before: RumSettings, { privacy, ...rest }: RumSettingsIn): RumSettings {
   const all = { ...DEFAULT_RUM_SETTINGS, ...before, ...rest }

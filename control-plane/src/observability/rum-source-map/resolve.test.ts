@@ -40,6 +40,12 @@ test('a frame stays as it is where the map says nothing', () => {
   assert.is(resolveFrame(frame(1, 5), null).source, null)
 })
 
+test('of several segments for one place that which fits those beside it holds', () => {
+  // Lines 10 and 2 at column 4, between lines 10 and 11; then in the other order.
+  for (const mappings of ['AASA,IAAA,AARA,EASA', 'AASA,IARA,AARA,EACA'.replace('IARA,AARA', 'IARA,AAQA')])
+    assert.is(resolveFrame(frame(1, 6), open({ mappings })).line, 10, mappings)
+})
+
 test('sections are read as one map', () => {
   const section = (line: number, source: string) => ({
     offset: { line, column: 0 },

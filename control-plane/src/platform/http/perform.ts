@@ -3,6 +3,7 @@ import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform, type Reques
 import type { FoundReference } from '../references.ts'
 import { auditOf, callerOf } from './audit.ts'
 import { readList } from './bounded-read.ts'
+import { readBytes } from './bytes.ts'
 import { type Before, changesOf, readBefore } from './changes.ts'
 import { cookiesOf } from './cookie.ts'
 import { isWholeCsv, wholeCsv } from './csv-stream.ts'
@@ -123,6 +124,7 @@ function openCtx(platform: Platform, call: Call, references: readonly FoundRefer
     caller: callerOf(ctx, platform.config),
     cookies: cookiesOf(ctx, platform.config),
     onGone: run => onGone(ctx.res, run),
+    readBytes: limit => readBytes(ctx.req, limit),
     get log() {
       return openLog()
     },

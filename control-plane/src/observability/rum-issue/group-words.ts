@@ -1,0 +1,35 @@
+import type { GroupReason } from './fingerprint.ts'
+
+type Words = { [C in GroupReason['code']]: (params: Extract<GroupReason, { code: C }>['params']) => string }
+
+const en: Words = {
+  statement: ({ source, name, statement }) => `thrown at ${cut(statement)} in ${where(name, source)}`,
+  statement_and_message: ({ source, name, statement }) =>
+    `thrown for its caller at ${cut(statement)} in ${where(name, source)}, so the message tells errors apart`,
+  line: ({ source, line }) =>
+    `thrown at line ${line} of ${source}; the source map has no text, so a line inserted above makes another issue`,
+  functions_and_message: ({ script, functions }) =>
+    `no source map for ${script}: grouped by ${functions.length > 0 ? `the functions ${functions.join(', ')} and ` : ''}the message`,
+  message: () => 'the stack shows no code of the page: grouped by the message',
+}
+
+const de: Words = {
+  statement: ({ source, name, statement }) => `ausgelöst bei ${cut(statement)} in ${where(name, source)}`,
+  statement_and_message: ({ source, name, statement }) =>
+    `für den Aufrufer ausgelöst bei ${cut(statement)} in ${where(name, source)}, daher unterscheidet die Meldung`,
+  line: ({ source, line }) =>
+    `ausgelöst in Zeile ${line} von ${source}; die Source-Map enthält keinen Text, daher entsteht ein neues Problem, wenn darüber eine Zeile eingefügt wird`,
+  functions_and_message: ({ script, functions }) =>
+    `keine Source-Map für ${script}: gruppiert nach ${functions.length > 0 ? `den Funktionen ${functions.join(', ')} und ` : ''}der Meldung`,
+  message: () => 'der Stack zeigt keinen Code der Seite: gruppiert nach der Meldung',
+}
+
+const cut = (statement: string) => (statement.length > 80 ? `${statement.slice(0, 79)}…` : statement)
+const where = (name: string | null, source: string) => (name ? `${name} (${source})` : source)
+
+const LANGUAGES = { en, de }
+
+/** Why an error is grouped as it is, in words. */
+export function groupReasonText({ code, params }: GroupReason, language: keyof typeof LANGUAGES = 'en'): string {
+  return (LANGUAGES[language][code] as (params: unknown) => string)(params)
+}
