@@ -207,6 +207,25 @@ function trackMany(name: string, count: number, size: number): string {
   })()`
 }
 
+/** Policies that allow what docs/rum-sdk.md names, and nothing else of the API. */
+const POLICIES: Record<string, (api: string) => string> = {
+  'a list of origins': api => `default-src 'none'; script-src ${api}; connect-src ${api}`,
+  'nonces and strict-dynamic': api => `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src ${api}`,
+}
+
+for (const [name, policy] of Object.entries(POLICIES))
+  for (const crossorigin of ['crossorigin', ''])
+    look(`it works under a strict policy with ${name} (${crossorigin || 'no CORS'})`, async ({ page, site }) => {
+      await page.addInitScript(`window.violated = []
+        document.addEventListener('securitypolicyviolation', event => violated.push(event.violatedDirective))`)
+      site.headers = { 'content-security-policy': policy(site.api) }
+      site.pages['/'] = `<body>${site.tag('nonce="abc"').replace('crossorigin', crossorigin)}<p>Hello</p>`
+      await visit(page, site)
+      await page.getByText('Hello').click()
+      await until('vitals arrive', () => site.of('vital').some(one => one.name === 'LCP' || one.name === 'FCP'))
+      assert.equal(await page.evaluate('violated'), [])
+    })
+
 look('it never holds the page for 50 ms', async ({ page, site }) => {
   const images = Array.from({ length: 200 }, (_, i) => `<img src="/status/204?${i}">`).join('')
   site.pages['/'] = `<script>window.long = []
