@@ -1,0 +1,56 @@
+import type { ChangeReason } from './observe.ts'
+import type { PatchFault } from './state.ts'
+
+type Words = { [C in ChangeReason['code']]: (params: Extract<ChangeReason, { code: C }>['params']) => string }
+
+const en: Words = {
+  newer_release: ({ release, resolved_in }) =>
+    `seen in ${release}, which is newer than ${resolved_in}, in which it was resolved`,
+  same_release: ({ release }) => `seen in ${release}, in which it was resolved, on a page that was loaded since`,
+  deployed_since: ({ release }) => `seen in ${release}, which was deployed after it was resolved`,
+  session_since: () => 'seen in a session that began after it was resolved',
+  ignored_until: () => 'it was ignored until now',
+  week_passed: () => 'it has lasted for a week',
+  calmed_down: () => 'its errors have been within its forecast again',
+  events_reached: ({ events }) => `it has happened ${events} more times since it was ignored`,
+  above_forecast: ({ count, limit }) =>
+    `${count} errors in this hour, while its own last week lets expect at most ${limit}`,
+}
+
+const de: Words = {
+  newer_release: ({ release, resolved_in }) => `in ${release} gesehen, neuer als ${resolved_in}, womit es gelöst wurde`,
+  same_release: ({ release }) => `in ${release} gesehen, womit es gelöst wurde, auf einer seitdem geladenen Seite`,
+  deployed_since: ({ release }) => `in ${release} gesehen, das nach der Lösung ausgeliefert wurde`,
+  session_since: () => 'in einer Sitzung gesehen, die nach der Lösung begann',
+  ignored_until: () => 'es war bis jetzt ignoriert',
+  week_passed: () => 'es besteht seit einer Woche',
+  calmed_down: () => 'seine Fehler liegen wieder innerhalb der Vorhersage',
+  events_reached: ({ events }) => `es ist noch ${events}-mal aufgetreten, seit es ignoriert wurde`,
+  above_forecast: ({ count, limit }) =>
+    `${count} Fehler in dieser Stunde, nach der eigenen letzten Woche wären es höchstens ${limit}`,
+}
+
+const FAULTS = {
+  en: {
+    only_resolved: 'is only possible with the status resolved',
+    only_ignored: 'is only possible with the status ignored',
+    not_in_future: 'must be in the future',
+  },
+  de: {
+    only_resolved: 'geht nur mit dem Status resolved',
+    only_ignored: 'geht nur mit dem Status ignored',
+    not_in_future: 'muss in der Zukunft liegen',
+  },
+} as const satisfies Record<'en' | 'de', Record<PatchFault['code'], string>>
+
+const LANGUAGES = { en, de }
+
+/** Why an issue has another state, in words. */
+export function changeReasonText({ code, params }: ChangeReason, language: keyof typeof LANGUAGES = 'en'): string {
+  return (LANGUAGES[language][code] as (params: unknown) => string)(params)
+}
+
+/** Why a request is refused, without its field. */
+export function patchFaultText({ code }: PatchFault, language: keyof typeof FAULTS = 'en'): string {
+  return FAULTS[language][code]
+}
