@@ -70,6 +70,7 @@ import * as rumOverview from './rum-overview.ts'
 import * as rumPublic from './rum-public.ts'
 import * as rumRule from './rum-rule.ts'
 import * as rumSourceMap from './rum-source-map.ts'
+import * as rumSession from './rum-session.ts'
 import * as savedMonitorView from './saved-monitor-view.ts'
 import * as scim from './scim.ts'
 import * as scimConnection from './scim-connection.ts'
@@ -187,6 +188,7 @@ export const routes = {
   ...routesOf(rumPublic),
   ...routesOf(rumRule),
   ...routesOf(rumSourceMap),
+  ...routesOf(rumSession),
   ...routesOf(log),
   ...routesOf(logAnalysis),
   ...routesOf(logInsight),

@@ -1,5 +1,12 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bindReading } from '../../platform/telemetry-store/bind.ts'
+import { listRumSessionEvents } from './events.ts'
 import { readRumOverview } from './overview.ts'
+import { getRumSession, listRumSessions } from './sessions.ts'
 
-export const rumSessionRoutes = [bindReading(routes.readRumOverview, readRumOverview)]
+export const rumSessionRoutes = [
+  bindReading(routes.readRumOverview, readRumOverview),
+  bindReading(routes.listRumSessions, listRumSessions),
+  bindReading(routes.getRumSession, getRumSession),
+  bindReading(routes.listRumSessionEvents, listRumSessionEvents),
+]
