@@ -69,8 +69,9 @@ import * as rumApp from './rum-app.ts'
 import * as rumOverview from './rum-overview.ts'
 import * as rumPublic from './rum-public.ts'
 import * as rumRule from './rum-rule.ts'
-import * as rumSourceMap from './rum-source-map.ts'
 import * as rumSession from './rum-session.ts'
+import * as rumSourceMap from './rum-source-map.ts'
+import * as rumVital from './rum-vital.ts'
 import * as savedMonitorView from './saved-monitor-view.ts'
 import * as scim from './scim.ts'
 import * as scimConnection from './scim-connection.ts'
@@ -189,6 +190,7 @@ export const routes = {
   ...routesOf(rumRule),
   ...routesOf(rumSourceMap),
   ...routesOf(rumSession),
+  ...routesOf(rumVital),
   ...routesOf(log),
   ...routesOf(logAnalysis),
   ...routesOf(logInsight),

@@ -6,7 +6,13 @@ import { craft, TOKEN } from './craft.ts'
 import { answerOf, createTwo, nameOf, requireNothing, type Two } from './two.ts'
 
 /** Routes whose parameters are only ids, numbers and instants. */
-const WITHOUT_TEXT = new Set(['trace.get', 'metric.summary', 'alert_rule.test', 'dashboard_widget.data'])
+const WITHOUT_TEXT = new Set([
+  'trace.get',
+  'metric.summary',
+  'alert_rule.test',
+  'dashboard_widget.data',
+  'rum_session.get',
+])
 
 const test = suite<Two>('crafted queries of telemetry')
 
