@@ -20,7 +20,16 @@ export function siteSuite(name: string, args: string[] = []) {
     await context.page.context().close()
     const own = await context.browser.newContext()
     context.page = await own.newPage()
-    Object.assign(context.site, { config: {}, eventsStatus: 202, received: [], configReads: 0, seen: [], headers: {} })
+    Object.assign(context.site, {
+      config: {},
+      eventsStatus: 202,
+      received: [],
+      configReads: 0,
+      segments: [],
+      segmentStatus: 202,
+      seen: [],
+      headers: {},
+    })
     context.site.pages = { '/': `<body>${context.site.tag()}<p>Hello</p>` }
   })
   return { test, look }

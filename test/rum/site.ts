@@ -38,6 +38,8 @@ export interface Site {
   eventsStatus: number | undefined
   received: Received[]
   configReads: number
+  segments: { session_id: string; segment_index: number; events: { type: number; data: unknown }[] }[]
+  segmentStatus: number
   /** Requests that the site itself saw, by path. */
   seen: IncomingMessage[]
   /** HTML of the body by path. */
@@ -70,7 +72,19 @@ export async function openSite(): Promise<Site> {
   servers.push(createServer((request, response) => answerPage(site, request, response)))
   const [api = '', origin = ''] = await Promise.all(servers.map(listen))
   const site: Site = {
-    ...{ origin, api, config: {}, eventsStatus: 202, received: [], configReads: 0, seen: [], pages: {}, headers: {} },
+    ...{
+      origin,
+      api,
+      config: {},
+      eventsStatus: 202,
+      received: [],
+      configReads: 0,
+      segments: [],
+      segmentStatus: 202,
+      seen: [],
+      pages: {},
+      headers: {},
+    },
     tag: (attributes = '') =>
       `<script async crossorigin src="${api}/rum/sdk.js" data-application="${APPLICATION}" data-token="${TOKEN}" ${attributes}></script>`,
     events: () => site.received.flatMap(({ batch }) => batch.events),
@@ -110,6 +124,11 @@ async function answerApi(site: Site, request: IncomingMessage, response: ServerR
     if (config === undefined) return
     if (typeof config === 'number') return void answer(config, '{}')
     return void answer(200, typeof config === 'string' ? config : JSON.stringify(configOf(site.api, config)))
+  }
+  if (path === '/v1/segments') {
+    const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString('utf8')
+    if (site.segmentStatus < 300) site.segments.push(JSON.parse(text))
+    return void answer(site.segmentStatus)
   }
   if (path === '/rum/v1/events') {
     const isGzip = request.headers['content-encoding'] === 'gzip'

@@ -9,7 +9,7 @@ import type { Routers } from './routers.ts'
 export const RUM_SDK_FOLDER = join(import.meta.dirname, '../../../web/rum-sdk/dist')
 
 /** What pages load of it: the core by the script tag, which fetches the rest from beside it. */
-export const RUM_SDK_FILES = ['sdk.js', 'later.js'] as const
+export const RUM_SDK_FILES = ['sdk.js', 'later.js', 'recorder.js'] as const
 
 /** Their names stay the same, so browsers ask again after five minutes; meanwhile the one that they have works on. */
 const CACHE = 'public, max-age=300, stale-while-revalidate=86400'

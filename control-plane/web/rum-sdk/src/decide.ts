@@ -14,7 +14,9 @@ export function decide(session: Session, { rules, filters }: RumConfig, known: R
   const drawn = rules.filter(rule => hasHeld(rule) && isSampled(session.id, rule))
   const holding = filters.filter(hasHeld)
   const due = drawn.filter(rule => isDue(rule, session))
-  const isReplay = due.some(rule => rule.capture === 'replay') || holding.some(filter => filter.capture_replay)
+  const isFiltered = holding.some(filter => filter.capture_replay)
+  const isReplay = isFiltered || due.some(rule => rule.capture === 'replay')
+  session.isReplayWanted = isFiltered || drawn.some(rule => rule.capture === 'replay')
   session.rules = drawn.map(({ id }) => id)
   session.filters = holding.map(({ id }) => id)
   session.capture = isReplay ? 'replay' : due.length > 0 ? 'analyze' : 'none'

@@ -76,14 +76,17 @@ function next(sender: Sender): { events: Waiting[]; body: string } | undefined {
   return { events, body }
 }
 
+/** A body with what its headers say of it, compressed where that is possible and gains something. */
+export async function compressed(text: string): Promise<{ body: BodyInit; headers: Record<string, string> }> {
+  if (text.length <= LEAST_GZIP_BYTES || !('CompressionStream' in globalThis)) return { body: text, headers: {} }
+  const body = await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
+  return { body, headers: { 'content-encoding': 'gzip' } }
+}
+
 async function post({ url, token }: Sender, text: string): Promise<{ status: number; retryMs: number }> {
   try {
-    const headers: Record<string, string> = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    let body: BodyInit = text
-    if (text.length > LEAST_GZIP_BYTES && 'CompressionStream' in globalThis) {
-      body = await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
-      headers['content-encoding'] = 'gzip'
-    }
+    const { body, headers: encoding } = await compressed(text)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...encoding }
     // The browser refuses a request that outlives its page while others fill its allowance; a second try does without.
     const keepalive = failures === 0
     const signal = AbortSignal.timeout(WAIT_MS)

@@ -20,6 +20,10 @@ export interface Session {
   /** Rules and filters that have held, by id: they go on holding. */
   held: string[]
   capture: Capture
+  /** Whether a rule or filter wants a replay, now or once the session is old enough. */
+  isReplayWanted?: boolean
+  /** How many segments of replays all tabs have begun. */
+  segments?: number
   rules: string[]
   filters: string[]
 }
@@ -72,6 +76,7 @@ function adopt(): void {
   if (stored.id === session?.id) {
     session.active_at = Math.max(stored.active_at, session.active_at)
     session.interacted ||= stored.interacted ?? false
+    session.segments = Math.max(stored.segments ?? 0, session.segments ?? 0)
     session.held = [...new Set([...session.held, ...stored.held])]
   } else if (!isAlive(session)) session = stored
   else if ((stored.started_at - session.started_at || (stored.id < session.id ? -1 : 1)) < 0)
@@ -101,6 +106,15 @@ export function touchSession(isInteraction = false): Session | undefined {
 
 export function saveSession(): void {
   if (isOpen && session) writeStored(session)
+}
+
+/** The index of the next segment of the session, over all tabs. */
+export function nextSegment(): number {
+  adopt()
+  const index = session?.segments ?? 0
+  if (session) session.segments = index + 1
+  saveSession()
+  return index
 }
 
 export function noteConsent(): void {

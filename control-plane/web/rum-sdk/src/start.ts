@@ -6,6 +6,7 @@ import { isStopped, note, on, safely, setDebug } from './guard.ts'
 import { identity, readDevice, setAttributes, setEnvironment, setRelease, setUser } from './identity.ts'
 import { clearQueue } from './queue.ts'
 import { currentView, finish, isIdle, onEvent, record, refuseEvents, setPrivacy } from './record.ts'
+import { recordIfWanted, stopReplay } from './replay.ts'
 import { onRequest, setTraceOrigins, watchRequests } from './request.ts'
 import { watchResources } from './resource.ts'
 import { forgetFacts, judge, judgeWith, saveFacts } from './rule.ts'
@@ -128,6 +129,7 @@ export function consent(granted = true): void {
     return
   }
   hasRefused = true
+  stopReplay()
   refuseEvents()
   clearQueue()
   forgetFacts()
@@ -142,7 +144,10 @@ function tick(): void {
   timer = setTimeout(tick, TICK_MS)
   safely(() => {
     const session = aliveSession()
-    if (session && config) judge(session, config)
+    if (session && config) {
+      judge(session, config)
+      recordIfWanted(session, config, options.token)
+    }
     saveFacts()
     if (config) sendWaiting(senderOf(config)).catch(note)
   })

@@ -1,0 +1,100 @@
+import type { RumConfig } from '@pharos/shared-protocol/rum/config.ts'
+import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
+import { ready, siteSuite } from './at-site.ts'
+import { secretPage, word } from './secret-page.ts'
+import type { Site } from './site.ts'
+
+const { test, look } = siteSuite('rum: recordings leave secrets in the page')
+
+const REPLAY: Partial<RumConfig> = { filters: [{ id: 'all', conditions: [], capture_replay: true }] }
+const PRIVACY = { mask_inputs: true, mask_text: false, block_selectors: [], mask_selectors: [], query_parameters: [] }
+
+const isSnapshot = (site: Site) => site.segments.some(({ events }) => events.some(({ type }) => type === 2))
+const textOf = (site: Site) => JSON.stringify(site.segments) + site.received.map(({ text }) => text).join('\n')
+const found = (site: Site, secrets: Map<string, string>) =>
+  [...secrets].filter(([secret]) => textOf(site).includes(secret)).map(([, place]) => place)
+
+for (const mask_text of [false, true])
+  look(`of all planted secrets none arrives (mask_text: ${mask_text})`, async ({ page, site }) => {
+    const secrets = secretPage()
+    site.config = { ...REPLAY, privacy: { ...PRIVACY, mask_text } }
+    site.pages['/'] = `${site.tag()}<body>${secrets.body}`
+    await page.goto(site.origin)
+    await ready(page)
+    await page.waitForRequest(request => request.url().endsWith('/recorder.js'))
+    await page.evaluate(`new Promise(resolve => setTimeout(resolve, 1500))`)
+    await page.evaluate(secrets.script)
+    await page.evaluate(
+      `new Promise(resolve => setTimeout(resolve, 500)).then(() => { spot.className = 'last-of-all' })`,
+    )
+    await until('the changes arrive', () => isSnapshot(site) && textOf(site).includes('last-of-all'))
+    assert.ok(secrets.hidden.size >= 55)
+    assert.equal(found(site, secrets.hidden), [])
+    if (mask_text) assert.equal(found(site, secrets.shown), [])
+    else assert.equal(found(site, secrets.shown), [...secrets.shown.values()])
+    assert.ok(textOf(site).includes('a-none'))
+  })
+
+look('masked and blocked elements, also without masked inputs', async ({ page, site }) => {
+  const [masked, blocked, secret, shown] = [word(), word(), word(), word()]
+  const privacy = { ...PRIVACY, mask_inputs: false, mask_selectors: ['.mine', '<'], block_selectors: ['.gone'] }
+  site.config = { ...REPLAY, privacy }
+  site.pages['/'] =
+    `${site.tag()}<body><p class="mine">${masked}<b>${masked}</b></p><input class="mine" value="${masked}">
+    <div class="gone" style="width: 120px; height: 40px">${blocked}<img alt="${blocked}"></div>
+    <input type="password" value="${secret}"><input autocomplete="cc-csc" value="${secret}"><input value="${shown}">`
+  await page.goto(site.origin)
+  await until('a snapshot arrives', () => isSnapshot(site))
+  const text = textOf(site)
+  assert.equal(
+    [masked, blocked, secret].filter(one => text.includes(one)),
+    [],
+  )
+  assert.ok(text.includes(shown))
+  assert.match(text, /"rr_width":"120px","rr_height":"40px"/)
+})
+
+look('segments of a session are numbered over pages, and a refusal ends only the recording', async ({ page, site }) => {
+  site.config = REPLAY
+  for (let i = 0; i < 3; i++) {
+    const before = site.segments.length
+    await page.goto(site.origin)
+    await until('a segment arrives', () => site.segments.length > before)
+  }
+  await page.goto('about:blank')
+  const indices = site.segments.map(({ segment_index }) => segment_index).toSorted((one, other) => one - other)
+  assert.equal(
+    indices,
+    indices.map((_, i) => i),
+  )
+  assert.is(new Set(site.segments.map(({ session_id }) => session_id)).size, 1)
+  site.segmentStatus = 404
+  const refused = page.waitForResponse(response => response.url().includes('/v1/segments') && response.status() === 404)
+  await page.goto(site.origin)
+  await refused
+  await page.evaluate(`pharosRum.track('goes on')`)
+  await until('events still arrive', () => site.of('event').some(({ name }) => name === 'goes on'))
+})
+
+look('a recording that is not due is kept, and sent when it is', async ({ page, site }) => {
+  const rule = { id: 'r', capture: 'replay' as const, sample_rate: 1, conditions: [], min_duration_ms: 0 }
+  site.config = { rules: [{ ...rule, require_interaction: true }] }
+  site.pages['/'] += `<p>from the start</p>`
+  await page.goto(site.origin)
+  await page.waitForRequest(request => request.url().endsWith('/recorder.js'))
+  await page.evaluate(
+    `new Promise(resolve => setTimeout(resolve, 500)).then(() => document.querySelector('p').remove())`,
+  )
+  await page.evaluate(`new Promise(resolve => setTimeout(resolve, 11_000))`)
+  assert.equal(site.segments, [])
+  await page.mouse.click(5, 5)
+  await until('it is sent', () => isSnapshot(site))
+  assert.ok(textOf(site).includes('from the start'))
+  // What happened last arrives although the page is left.
+  await page.evaluate(`document.body.append('at the end'); new Promise(resolve => setTimeout(resolve, 200))`)
+  await page.goto('about:blank')
+  await until('the end arrives', () => textOf(site).includes('at the end'))
+})
+
+test.run()
