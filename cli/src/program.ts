@@ -24,6 +24,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   monitors: async () => (await import('./command/monitors/index.ts')).addMonitorsCommands,
   metrics: async () => (await import('./command/metrics/index.ts')).addMetricsCommands,
   traces: async () => (await import('./command/traces/index.ts')).addTracesCommands,
+  rum: async () => (await import('./command/rum/index.ts')).addRumCommands,
   sla: async () => (await import('./command/report/sla.ts')).defineSla,
   report: async () => (await import('./command/report/report.ts')).defineReport,
   service: async () => (await import('./command/service/index.ts')).addServiceCommands,

@@ -88,6 +88,7 @@ export const RumApp = z
     updated_at: TimeOut,
   })
   .meta({ id: 'RumApp' })
+export type RumApp = z.output<typeof RumApp>
 
 /** Settings that a request leaves out keep their value. */
 const SettingsIn = z
