@@ -50,6 +50,7 @@ import { MetricViewEntity, metricViewRoutes } from './observability/metric-view/
 import { parserRoutes } from './observability/parser/index.ts'
 import { redactionRoutes } from './observability/redaction/index.ts'
 import { rumAppRoutes } from './observability/rum-app/index.ts'
+import { rumIssueRoutes } from './observability/rum-issue/index.ts'
 import { rumRuleRoutes } from './observability/rum-rule/index.ts'
 import { rumSessionRoutes } from './observability/rum-session/index.ts'
 import { rumSourceMapRoutes } from './observability/rum-source-map/index.ts'
@@ -215,6 +216,7 @@ export const BINDINGS: readonly Binding[] = [
   ...rumRuleRoutes,
   ...rumSessionRoutes,
   ...rumSourceMapRoutes,
+  ...rumIssueRoutes,
   ...dashboardTemplateRoutes,
   ...dashboardRoutes(htmlOf),
 ]

@@ -108,6 +108,7 @@ import { OrderOfDeliveries0220 } from './0220-order-of-deliveries.ts'
 import { RumApplications0230 } from './0230-rum-applications.ts'
 import { RumUsage0231 } from './0231-rum-usage.ts'
 import { RumSourceMaps0240 } from './0240-rum-source-maps.ts'
+import { RumIssues0241 } from './0241-rum-issues.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -221,4 +222,5 @@ export const MIGRATIONS = [
   { name: '0230-rum-applications', class: RumApplications0230 },
   { name: '0231-rum-usage', class: RumUsage0231 },
   { name: '0240-rum-source-maps', class: RumSourceMaps0240 },
+  { name: '0241-rum-issues', class: RumIssues0241 },
 ]

@@ -80,6 +80,11 @@ export const TENANT_TABLES = [
   'rum_rule',
   'rum_session_filter',
   'rum_source_map',
+  'rum_issue',
+  'rum_error_key',
+  'rum_issue_hour',
+  'rum_release',
+  'rum_issue_mark',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

@@ -11,6 +11,7 @@ import { createIntake, type Intake, jsonLogRoutes, otlpRoutes, type Take } from 
 import { remoteWriteRoutes } from './remote-write/index.ts'
 import { startRumConfigSweep } from './rum-config/index.ts'
 import { rumIntakeRoutes } from './rum-intake/index.ts'
+import { startRumIssues } from './rum-issue/index.ts'
 import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
@@ -75,5 +76,6 @@ export function startObservability(platform: Platform): Worker[] {
     startErasedSweep(platform),
     startAlertRules(platform),
     startRumConfigSweep(platform),
+    startRumIssues(platform),
   ]
 }

@@ -66,6 +66,7 @@ import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
 import * as rumApp from './rum-app.ts'
+import * as rumIssue from './rum-issue.ts'
 import * as rumOverview from './rum-overview.ts'
 import * as rumPublic from './rum-public.ts'
 import * as rumRule from './rum-rule.ts'
@@ -191,6 +192,7 @@ export const routes = {
   ...routesOf(rumSourceMap),
   ...routesOf(rumSession),
   ...routesOf(rumVital),
+  ...routesOf(rumIssue),
   ...routesOf(log),
   ...routesOf(logAnalysis),
   ...routesOf(logInsight),

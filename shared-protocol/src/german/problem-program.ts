@@ -28,6 +28,8 @@ export const PROGRAM_PROBLEMS: Sentences = [
     /^Too many source maps arrive at once\. Send it again\.$/,
     'Gerade kommen zu viele Source-Maps an; senden Sie sie nochmals.',
   ],
+  [/^The change does not fit the status of the issue\.$/, 'Die Änderung passt nicht zum Status des Problems.'],
+  [/^The issue ([0-9a-f]+) is merged into ([0-9a-f]+)\.$/, 'Das Problem $1 ist mit $2 zusammengeführt.'],
   [/^A source map can have (\d+) MB\.$/, 'Eine Source-Map hat höchstens $1 MB.'],
   [/^An application can have at most (\d+) source maps\.$/, 'Eine Anwendung hat höchstens $1 Source-Maps.'],
   [/^The list has more than (\d+) MB\.$/, 'Die Liste hat mehr als $1 MB.'],

@@ -12,6 +12,7 @@ export const GERMAN: Record<string, string> = {
   'must be letters, digits and hyphens': 'muss aus Buchstaben, Ziffern und Bindestrichen bestehen',
   'must be folder names of letters, digits, dots, hyphens and underscores, each followed by /':
     'muss aus Ordnernamen von Buchstaben, Ziffern, Punkten, Binde- und Unterstrichen bestehen, jeder mit / dahinter',
+  'must be 32 characters of 0-9 and a-f': 'muss aus 32 Zeichen von 0-9 und a-f bestehen',
   'must be 1 to 40 characters of a-z, 0-9 and -': 'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen',
   'must be 1 to 40 characters of a-z, 0-9 and -, and not only -':
     'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen, und nicht nur aus -',

@@ -34,8 +34,9 @@ export interface Observed {
 }
 
 /** A substatus other than `ongoing` lasts so long. */
-const SETTLES_AFTER_MS = 7 * DAY_MS
-const CALM_AFTER_MS = DAY_MS
+export const SETTLES_AFTER_MS = 7 * DAY_MS
+/** An issue that escalates lasts so long, and people are told again then at the earliest. */
+export const CALM_AFTER_MS = DAY_MS
 
 /** Applies errors that arrived. What arrived late, or from a release without the fix, reopens nothing. */
 export function observeErrors(

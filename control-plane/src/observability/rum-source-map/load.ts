@@ -22,6 +22,9 @@ export interface MappedStack {
   debug_ids: Readonly<Record<string, string>>
 }
 
+/** Read maps that a batch keeps: each may take some hundred MB. */
+const MOST_OPEN = 4
+
 /** Maps that were read for one batch, by id; null: it is not in the object store. */
 export type OpenMaps = Map<string, TraceMap | null>
 
@@ -71,6 +74,7 @@ async function open(objects: ObjectStore, app: string, id: string, opened: OpenM
   if (known !== undefined) return known
   const bytes = await objects.read(mapKey(app, id), MOST_MAP_BYTES)
   const map = bytes === null ? null : openMap(await inflate(bytes, { maxOutputLength: MOST_MAP_BYTES }))
+  if (opened.size >= MOST_OPEN) opened.delete(opened.keys().next().value ?? '')
   opened.set(id, map)
   return map
 }

@@ -1,0 +1,156 @@
+import type * as contract from '@pharos/shared-protocol/contract/rum-issue.ts'
+import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { pageOf, readCursor } from '../../platform/page.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { findRumApp } from '../rum-app/index.ts'
+import { patchFaultText } from './change-words.ts'
+import { presentIssue } from './present.ts'
+import { newIssue, type PatchFault, patchIssue } from './state.ts'
+import { type IssueRow, insertIssue, loadIssues, loadKeys, loadReleases, saveIssue } from './store.ts'
+
+const CURSOR = /^(\d{1,15}) ([0-9a-f]{32})$/
+
+export async function listRumIssues(ctx: Ctx, { params, query }: Input<typeof contract.listRumIssues>) {
+  const app = await findRumApp(ctx, params.app_id)
+  const [at = null, after = null] = readCursor(query.cursor, CURSOR) ?? []
+  const { status = null, assignee_user_id: assignee = null } = query
+  const { rows } = await sql<IssueRow>`select * from rum_issue
+    where application_id = ${app.id} and merged_into is null and (${status}::text is null or status = ${status})
+      and (${assignee}::uuid is null or assignee_user_id = ${assignee})
+      and (${at}::bigint is null or (last_seen, fingerprint) < (${at}::bigint, ${after}))
+    order by last_seen desc, fingerprint desc limit ${query.limit + 1}`.execute(ctx.sql)
+  const keys = await loadKeys(
+    ctx,
+    app.id,
+    rows.map(row => row.fingerprint),
+  )
+  const position = (row: IssueRow) => `${row.last_seen} ${row.fingerprint}`
+  return pageOf(rows, query.limit, row => presentIssue(row, keys), position)
+}
+
+export async function getRumIssue(ctx: Ctx, { params }: Input<typeof contract.getRumIssue>) {
+  const app = await findRumApp(ctx, params.app_id)
+  const issue = await findIssue(ctx, app.id, params.fingerprint)
+  noteRevision(ctx, issue.fingerprint, issue)
+  return present(ctx, issue)
+}
+
+export async function updateRumIssue(ctx: Ctx, { params, body }: Input<typeof contract.updateRumIssue>) {
+  const app = await findRumApp(ctx, params.app_id)
+  const before = await findOwnIssue(ctx, app.id, params.fingerprint)
+  noteRevision(ctx, before.fingerprint, before)
+  const { ignore_until, ...rest } = body
+  const until = ignore_until === undefined ? {} : { ignore_until: ignore_until === null ? null : ignore_until }
+  const { newest } = await loadReleases(ctx, app.id)
+  const user = ctx.actor.member?.id ?? null
+  const after = patchIssue(before, { ...rest, ...until } as never, { now: ctx.now, user, newest_release: newest })
+  if (Array.isArray(after)) throw refusePatch(after)
+  return saved(ctx, {
+    ...before,
+    ...after,
+    change_reason: after.status === before.status ? before.change_reason : null,
+  })
+}
+
+export async function mergeRumIssues(ctx: Ctx, { params, body }: Input<typeof contract.mergeRumIssues>) {
+  const app = await findRumApp(ctx, params.app_id)
+  const [first = '', ...others] = [...new Set(body.fingerprints)]
+  if (others.length === 0) throw refuseField('fingerprints', 'must name two different issues')
+  const issues = await loadIssues(ctx, app.id, [first, ...others], true)
+  if (issues.length <= others.length) throw notFound('issue')
+  const merged = issues.find(issue => issue.merged_into !== null)
+  if (merged) throw alreadyMerged(merged)
+  const into = issues.find(issue => issue.fingerprint === first) as IssueRow
+  await sql`update rum_error_key set issue = ${first} where application_id = ${app.id} and issue = any(${others})`.execute(
+    ctx.sql,
+  )
+  await sql`with moved as (delete from rum_issue_hour where application_id = ${app.id} and issue = any(${others})
+      returning hour, event_count)
+    insert into rum_issue_hour (application_id, issue, hour, account_id, event_count)
+      select ${app.id}, ${first}, hour, ${ctx.account}, sum(event_count) from moved group by hour
+      on conflict (application_id, issue, hour)
+        do update set event_count = rum_issue_hour.event_count + excluded.event_count`.execute(ctx.sql)
+  for (const issue of issues) if (issue !== into) await saveIssue(ctx, { ...issue, merged_into: first })
+  noteRevision(ctx, first, into)
+  return saved(ctx, await counted(ctx, into))
+}
+
+export async function splitRumIssue(ctx: Ctx, { params, body }: Input<typeof contract.splitRumIssue>) {
+  const app = await findRumApp(ctx, params.app_id)
+  const issue = await findOwnIssue(ctx, app.id, params.fingerprint)
+  const keys = await loadKeys(ctx, app.id, [issue.fingerprint])
+  const leaving = keys.filter(one => body.error_keys.includes(one.key))
+  if (leaving.length < new Set(body.error_keys).size) throw refuseField('error_keys', 'must be keys of this issue')
+  if (leaving.some(one => one.fingerprint === issue.fingerprint))
+    throw refuseField('error_keys', 'must leave the group after which the issue is named')
+  const fingerprints = leaving.map(one => one.fingerprint)
+  const before = await loadIssues(ctx, app.id, fingerprints, true)
+  for (const one of leaving) {
+    const { fingerprint, first_seen, last_seen, event_count } = one
+    const known = before.find(each => each.fingerprint === fingerprint)
+    const state = { ...newIssue(ctx.now), substatus: 'ongoing' as const, first_seen, last_seen, event_count }
+    if (known) await saveIssue(ctx, { ...known, ...state, merged_into: null, change_reason: null })
+    else
+      await insertIssue(ctx, {
+        ...state,
+        application_id: app.id,
+        fingerprint,
+        account_id: ctx.account,
+        merged_into: null,
+      })
+  }
+  await sql`update rum_error_key set issue = fingerprint
+    where application_id = ${app.id} and fingerprint = any(${fingerprints})`.execute(ctx.sql)
+  await saveIssue(ctx, await counted(ctx, issue))
+  ctx.notes.resource = issue.fingerprint
+  const made = await loadIssues(ctx, app.id, fingerprints)
+  const own = await loadKeys(ctx, app.id, fingerprints)
+  return made.map(one => presentIssue(one, own))
+}
+
+/** All faults at once. */
+function refusePatch(all: readonly PatchFault[]): Refusal {
+  const faults = all.map(fault => ({ path: fault.field, message: patchFaultText(fault) }))
+  return new Refusal('invalid_request', 'The change does not fit the status of the issue.', { faults })
+}
+
+/** The sums over the groups of an issue. */
+async function counted(ctx: Ctx, issue: IssueRow): Promise<IssueRow> {
+  const keys = await loadKeys(ctx, issue.application_id, [issue.fingerprint])
+  return {
+    ...issue,
+    event_count: keys.reduce((sum, one) => sum + one.event_count, 0),
+    first_seen: Math.min(...keys.map(one => one.first_seen)),
+    last_seen: Math.max(...keys.map(one => one.last_seen)),
+  }
+}
+
+async function findIssue(ctx: Ctx, app: string, fingerprint: string, hold = false): Promise<IssueRow> {
+  const [issue] = await loadIssues(ctx, app, [fingerprint], hold)
+  if (!issue) throw notFound('issue')
+  return issue
+}
+
+/** An issue that is not merged into another. */
+async function findOwnIssue(ctx: Ctx, app: string, fingerprint: string): Promise<IssueRow> {
+  const issue = await findIssue(ctx, app, fingerprint, true)
+  if (issue.merged_into !== null) throw alreadyMerged(issue)
+  return issue
+}
+
+function alreadyMerged({ fingerprint, merged_into }: IssueRow): Refusal {
+  return new Refusal('conflict', `The issue ${fingerprint} is merged into ${merged_into}.`)
+}
+
+async function saved(ctx: Ctx, issue: IssueRow) {
+  await saveIssue(ctx, issue)
+  const after = await findIssue(ctx, issue.application_id, issue.fingerprint)
+  Object.assign(ctx.notes, { resource: after.fingerprint, versioned: after })
+  return present(ctx, after)
+}
+
+async function present(ctx: Ctx, issue: IssueRow) {
+  return presentIssue(issue, await loadKeys(ctx, issue.application_id, [issue.fingerprint, issue.merged_into ?? '']))
+}

@@ -1,0 +1,13 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bind } from '../../platform/http/pipeline.ts'
+import { getRumIssue, listRumIssues, mergeRumIssues, splitRumIssue, updateRumIssue } from './commands.ts'
+
+export { startRumIssues } from './worker.ts'
+
+export const rumIssueRoutes = [
+  bind(routes.listRumIssues, listRumIssues),
+  bind(routes.getRumIssue, getRumIssue),
+  bind(routes.updateRumIssue, updateRumIssue),
+  bind(routes.mergeRumIssues, mergeRumIssues),
+  bind(routes.splitRumIssue, splitRumIssue),
+]

@@ -1,0 +1,166 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { RumEvent, RumSession } from '@pharos/shared-protocol/rum/event.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { send } from '../api/standing/send.ts'
+import { until } from '../until.ts'
+import { storeOf } from '../world/telemetry.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { batchOf, failure, sendBatch } from './batch.ts'
+
+const test = suite<{ world: World }>('issues of real users')
+
+test.before(async context => {
+  context.world = await createWorld({ agent: false, roles: 'api,sweeper,scheduler' })
+})
+test.after(({ world }) => world.close())
+
+const add = async (world: World) =>
+  (await world.call(routes.createRumApp, { body: { name: crypto.randomUUID() } })).body
+type App = Awaited<ReturnType<typeof add>>
+
+const URL = 'https://shop.example/assets/app.js'
+/** `buy` throws in line 3 of the source; the script has it in one line. */
+const SOURCE =
+  'export class Cart {\n  buy(item) {\n    item.price.amount\n  }\n  sell(item) {\n    item.name.first\n  }\n}'
+const MAP = {
+  version: 3,
+  sources: ['webpack://shop/./src/cart.js'],
+  sourcesContent: [SOURCE],
+  names: [],
+  mappings: 'AAEI,UAGA',
+}
+const STACK = (column: number) => `TypeError: x\n    at t.n (${URL}:1:${column})`
+
+async function sendErrors(world: World, app: App, events: RumEvent[], session: Partial<RumSession> = {}) {
+  const { status } = await sendBatch(world, app.client_token, batchOf(app, events, world.clock.now(), session))
+  assert.is(status, 202)
+  await storeOf(world).flush()
+}
+
+const list = async (world: World, app: App, query = {}) =>
+  (await world.call(routes.listRumIssues, { params: { app_id: app.id }, query })).body
+
+/** Waits until the issues of an application have that many errors in all. */
+async function counted(world: World, app: App, count: number) {
+  await until(`${count} errors are counted`, async () => {
+    await world.advance('15s')
+    const issues = await list(world, app)
+    return issues.reduce((sum, issue) => sum + issue.event_count, 0) === count
+  })
+  return list(world, app)
+}
+
+const patch = (world: World, app: App, fingerprint: string, body: object) =>
+  send(world, routes.updateRumIssue, { params: { app_id: app.id, fingerprint }, body })
+
+test('errors become issues by what threw, in the original source', async ({ world }) => {
+  const app = await add(world)
+  const query = { release: '1.0.0', url: '/assets/app.js' }
+  await send(world, routes.createRumSourceMap, { params: { app_id: app.id }, query, body: JSON.stringify(MAP) })
+  const at = world.clock.now()
+  const errors = [1, 3, 11].map(column => failure(at, `no item ${column}`, { stack: STACK(column) }))
+  await sendErrors(world, app, errors, { release: '1.0.0' })
+  const issues = await counted(world, app, 3)
+  assert.is(issues.length, 2)
+  const buy = issues.find(issue => issue.event_count === 2)
+  assert.equal([buy?.culprit, buy?.status, buy?.substatus], ['buy in src/cart.js', 'unresolved', 'new'])
+  assert.equal([buy?.first_release, buy?.group_reason_code], ['1.0.0', 'statement'])
+  assert.match(buy?.group_reason ?? '', /item\.price\.amount in buy \(src\/cart\.js\)/)
+})
+
+test('an error that arrives twice counts once', async ({ world }) => {
+  const app = await add(world)
+  const error = failure(world.clock.now(), 'twice')
+  const session = { id: crypto.randomUUID() }
+  for (const _ of [1, 2]) await sendErrors(world, app, [error], session)
+  await counted(world, app, 1)
+  await sendErrors(world, app, [failure(world.clock.now(), 'once')])
+  assert.equal(
+    (await counted(world, app, 2)).map(issue => issue.event_count),
+    [1, 1],
+  )
+})
+
+test('a resolved issue regresses in a newer release, and not in an old tab', async ({ world }) => {
+  const app = await add(world)
+  const old = { release: '1.2.3', started_at: world.clock.now() }
+  await sendErrors(world, app, [failure(world.clock.now(), 'lost')], old)
+  const [issue] = await counted(world, app, 1)
+  const { fingerprint = '' } = issue ?? {}
+  const { status, body } = await patch(world, app, fingerprint, { status: 'resolved' })
+  assert.equal([status, (body as { resolution: string }).resolution], [200, 'fixed'])
+  await world.advance('1h')
+  await sendErrors(world, app, [failure(world.clock.now(), 'lost')], old)
+  assert.is((await counted(world, app, 2))[0]?.status, 'resolved')
+  await sendErrors(world, app, [failure(world.clock.now(), 'lost')], { release: '1.3.0' })
+  const [back] = await counted(world, app, 3)
+  assert.equal([back?.status, back?.substatus, back?.change_reason_code], ['unresolved', 'regressed', 'newer_release'])
+  assert.is(back?.change_reason, 'seen in 1.3.0, which is newer than 1.2.3, in which it was resolved')
+})
+
+test('a patch is refused as the specification says', async ({ world }) => {
+  const app = await add(world)
+  await sendErrors(world, app, [failure(world.clock.now(), 'patched')])
+  const [issue] = await counted(world, app, 1)
+  const { fingerprint = '' } = issue ?? {}
+  const later = new Date(world.clock.now() + 86_400_000).toISOString()
+  for (const [body, status] of [
+    [{ ignore_until: later }, 400],
+    [{ status: 'resolved', ignore_until: later }, 400],
+    [{ status: 'ignored', ignore_until: 'soon' }, 400],
+    [{ status: 'done' }, 400],
+    [{ resolution: 'fixed' }, 400],
+    [{ assignee_user_id: crypto.randomUUID() }, 404],
+    [{ status: 'ignored', ignore_until: later }, 200],
+    [{ ignore_until: null }, 200],
+    [{ status: null }, 200],
+  ] as const)
+    assert.is((await patch(world, app, fingerprint, body)).status, status, JSON.stringify(body))
+  assert.equal((await list(world, app))[0]?.status, 'ignored')
+  assert.is((await patch(world, app, '0'.repeat(32), { status: 'ignored' })).status, 404)
+})
+
+test('an ignored issue comes back at its date, and a new one is ongoing after a week, without errors', async ({
+  world,
+}) => {
+  const app = await add(world)
+  await sendErrors(world, app, [failure(world.clock.now(), 'ignored'), failure(world.clock.now(), 'new')])
+  const issues = await counted(world, app, 2)
+  const until_ = new Date(world.clock.now() + 3_600_000).toISOString()
+  await patch(world, app, issues[0]?.fingerprint ?? '', { status: 'ignored', ignore_until: until_ })
+  const seen = async () => (await list(world, app)).map(issue => `${issue.status} ${issue.substatus}`).sort()
+  assert.equal(await seen(), ['ignored null', 'unresolved new'])
+  await world.advance('61m')
+  await until('the ignored one is back', async () => (await seen())[0] === 'unresolved new')
+  assert.equal(await seen(), ['unresolved new', 'unresolved ongoing'])
+  await world.advance('7d')
+  await until('both are ongoing', async () => (await seen())[0] === 'unresolved ongoing')
+})
+
+test('issues are merged, take what arrives, and are split again', async ({ world }) => {
+  const app = await add(world)
+  const params = { app_id: app.id }
+  const both = () => [failure(world.clock.now(), 'first'), failure(world.clock.now(), 'second')]
+  await sendErrors(world, app, both())
+  const [one, two] = (await counted(world, app, 2)).map(issue => issue.fingerprint) as [string, string]
+  const { body: merged } = await world.call(routes.mergeRumIssues, { params, body: { fingerprints: [one, two] } })
+  assert.equal([merged.fingerprint, merged.event_count, merged.error_keys.length], [one, 2, 2])
+  const { body: gone } = await world.call(routes.getRumIssue, { params: { ...params, fingerprint: two } })
+  assert.is(gone.merged_into, one)
+  assert.is((await patch(world, app, two, { status: 'resolved' })).status, 409)
+  await sendErrors(world, app, both())
+  assert.is((await counted(world, app, 4)).length, 1)
+  const keys = await world.sql<{ key: number }>(`select key from rum_error_key where fingerprint = '${two}'`)
+  const split = (error_keys: number[]) =>
+    send(world, routes.splitRumIssue, { params: { ...params, fingerprint: one }, body: { error_keys } })
+  assert.is((await split(merged.error_keys)).status, 400)
+  assert.is((await split([99])).status, 400)
+  assert.is((await split([Number(keys[0]?.key)])).status, 200)
+  assert.equal(
+    (await list(world, app)).map(issue => issue.event_count),
+    [2, 2],
+  )
+})
+
+test.run()
