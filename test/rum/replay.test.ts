@@ -20,9 +20,10 @@ for (const mask_text of [false, true])
     const secrets = secretPage()
     site.config = { ...REPLAY, privacy: { ...PRIVACY, mask_text } }
     site.pages['/'] = `${site.tag()}<body>${secrets.body}`
+    const asked = page.waitForRequest(request => request.url().endsWith('/recorder.js'))
     await page.goto(site.origin)
     await ready(page)
-    await page.waitForRequest(request => request.url().endsWith('/recorder.js'))
+    await asked
     await page.evaluate(`new Promise(resolve => setTimeout(resolve, 1500))`)
     await page.evaluate(secrets.script)
     await page.evaluate(
@@ -57,12 +58,14 @@ look('masked and blocked elements, also without masked inputs', async ({ page, s
 
 look('segments of a session are numbered over pages, and a refusal ends only the recording', async ({ page, site }) => {
   site.config = REPLAY
-  for (let i = 0; i < 3; i++) {
-    const before = site.segments.length
+  for (let pages = 1; pages <= 3; pages++) {
+    const asked = page.waitForRequest(request => request.url().endsWith('/recorder.js'))
     await page.goto(site.origin)
-    await until('a segment arrives', () => site.segments.length > before)
+    await asked
+    await page.evaluate(`new Promise(resolve => setTimeout(resolve, 500))`)
+    await page.goto('about:blank')
+    await until('its last segment arrives', () => site.segments.length >= pages)
   }
-  await page.goto('about:blank')
   const indices = site.segments.map(({ segment_index }) => segment_index).toSorted((one, other) => one - other)
   assert.equal(
     indices,
@@ -81,8 +84,9 @@ look('a recording that is not due is kept, and sent when it is', async ({ page, 
   const rule = { id: 'r', capture: 'replay' as const, sample_rate: 1, conditions: [], min_duration_ms: 0 }
   site.config = { rules: [{ ...rule, require_interaction: true }] }
   site.pages['/'] += `<p>from the start</p>`
+  const asked = page.waitForRequest(request => request.url().endsWith('/recorder.js'))
   await page.goto(site.origin)
-  await page.waitForRequest(request => request.url().endsWith('/recorder.js'))
+  await asked
   await page.evaluate(
     `new Promise(resolve => setTimeout(resolve, 500)).then(() => document.querySelector('p').remove())`,
   )
