@@ -10,7 +10,8 @@ const SOURCES = 'control-plane/src/**/!(*.test|*.fixture|fixture).ts'
 /** What people are never told by the console, or by our pages: programs are, and pages with a catalogue of their own. */
 const ELSEWHERE = new RegExp(
   `^control-plane/src/(${[
-    'observability/(ingest|remote-write)/', // Senders of telemetry.
+    'observability/(ingest|remote-write|rum-intake)/', // Senders of telemetry.
+    'observability/(rum-app/token|rum-config/routes)|platform/http/rum-sdk', // Pages with the SDK.
     'identity/(scim/|scim-connection/find|directory-event/)', // Directories.
     'response/inbound/|monitoring/heartbeat/receive', // Alerts and pings.
     'publishing/(subscribe-page|public-page)/',

@@ -5,6 +5,14 @@ import type { Sentences } from './sentence.ts'
 export const PROGRAM_PROBLEMS: Sentences = [
   ...BASELINE_PROBLEMS,
   [
+    /^The configuration of the SDK could not be published\. Nothing was changed\.$/,
+    'Die Einstellungen des SDK ließen sich nicht veröffentlichen. Nichts wurde geändert.',
+  ],
+  [
+    /^The rules, filters and settings of an application can have (\d+) bytes\.$/,
+    'Regeln, Filter und Einstellungen einer Anwendung dürfen zusammen $1 Bytes haben.',
+  ],
+  [
     /^You have (\d+) of these requests in progress; wait for one\.$/,
     'Bei Ihnen laufen schon $1 solche Anfragen: Warten Sie, bis eine davon fertig ist.',
   ],

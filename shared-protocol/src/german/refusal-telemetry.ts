@@ -88,6 +88,10 @@ export const TELEMETRY_REFUSALS: Sentences = [
   [/^must be true: a private view requires a member$/, 'muss gesetzt sein: Die Ansicht gehörte sonst niemandem'],
   [/^is required for a rule of this kind$/, 'wird für eine solche Regel gebraucht'],
   [/^is required for a parser of this kind$/, 'wird für einen solchen Parser gebraucht'],
+  [
+    /^is only possible with the capture replay, whose quota it keeps$/,
+    'gibt es nur mit der Aufnahme replay, deren Kontingent es einhält',
+  ],
   [/^is only for rules of the kind regex$/, 'gibt es nur bei Regeln der Art regex'],
   [/^must not be set for parsers of the kind json$/, 'gibt es bei Parsern der Art json nicht'],
   [/^matches the empty text$/, 'passt auf den leeren Text'],

@@ -19,6 +19,8 @@ export const GERMAN: Record<string, string> = {
   'must not have a port of another protocol, such as that of mail':
     'darf keinen Port eines anderen Protokolls haben, etwa den von E-Mail',
   'must be an absolute http or https address': 'muss eine vollständige Adresse mit http oder https sein',
+  'must be an origin in lower case without a path, such as https://shop.example or https://*.shop.example':
+    'muss ein Ursprung in Kleinbuchstaben ohne Pfad sein, etwa https://shop.example oder https://*.shop.example',
   'must be an https address': 'muss eine Adresse mit https sein',
   'must be an email address': 'muss eine E-Mail-Adresse sein',
   'must have only ASCII characters before the @': 'darf vor dem @ nur ASCII-Zeichen haben',
