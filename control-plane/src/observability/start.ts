@@ -41,7 +41,8 @@ export async function startIngest(
   const grpc = await startGrpc(platform, intake)
   return {
     routes: ingestRoutes(platform, intake.take),
-    parts: [...grpc, usage.start(), gaps.start(), startRefusedSweep(platform)],
+    // Stacks and source maps are strangers' too, so they are read where bodies are.
+    parts: [...grpc, usage.start(), gaps.start(), startRefusedSweep(platform), startRumIssues(platform)],
   }
 }
 
@@ -76,6 +77,5 @@ export function startObservability(platform: Platform): Worker[] {
     startErasedSweep(platform),
     startAlertRules(platform),
     startRumConfigSweep(platform),
-    startRumIssues(platform),
   ]
 }
