@@ -26,8 +26,8 @@ function read(path: string): string {
   return readFileSync(new URL(path, CONSOLE), 'utf8')
 }
 
-/** What has no screen: facts about the caller and lists that screens only use. */
-const WITHOUT = ['/auth/session']
+/** What has no screen: facts about the caller and lists that screens only use; and real users, who have none yet. */
+const hasNone = (path: string) => path === '/auth/session' || path === '/rum' || path.startsWith('/rum/')
 
 const all = Object.values(routes) as AnyRoute[]
 const readable = all.filter(
@@ -41,7 +41,7 @@ test('every resource that can be read leads a browser to an existing screen', as
   assert.ok(readable.length > 100)
   for (const { path } of readable) {
     const response = await fetch(`${world.url}${addressOf(path)}`, { headers: BROWSER, redirect: 'manual' })
-    if (WITHOUT.includes(path)) {
+    if (hasNone(path)) {
       assert.is(response.status, 401, path)
       continue
     }
