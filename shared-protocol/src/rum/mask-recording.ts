@@ -55,42 +55,59 @@ export function recordingMask(privacy: RumPrivacy): (event: RecordedEvent) => Re
   return event => {
     const { type, data } = event
     if (LOADED.includes(type)) return event
-    const masked = type === META || type === SNAPSHOT || type === INCREMENTAL ? maskData(known, type, data) : null
+    const masked =
+      type === META || type === SNAPSHOT || type === INCREMENTAL ? maskData(known, type, data as Recorded) : null
     return masked === null ? null : { ...event, data: masked }
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what rrweb recorded; each branch reads what its kind of event has
-function maskData(known: Known, type: number, data: any): unknown {
-  if (type === META) return { ...data, href: maskUrl(data.href, known.privacy.query_parameters) }
-  if (type === SNAPSHOT) return { ...data, node: maskNode(known, data.node, 'text') }
-  const css = (text: string) => maskCss(text, known.privacy.query_parameters)
-  const { source } = data
-  if (source === MUTATION) return maskMutation(known, data)
-  if (source === INPUT)
-    return { ...data, text: SHORT.test(data.text) ? data.text : maskValue(known, data.text, data.id) }
-  if (source === STYLE_RULE) {
-    const { replace, replaceSync, ...rest } = data
-    const replaced = Object.entries({ replace, replaceSync }).filter(([, text]) => typeof text === 'string')
-    return {
-      ...rest,
-      ...Object.fromEntries(replaced.map(([name, text]) => [name, css(text)])),
-      ...(data.adds && { adds: maskRules(data.adds, css) }),
-    }
-  }
+interface Rule {
+  rule?: string
+}
+
+/** The data of an event, as far as it is read here. Which fields there are depends on its type and source. */
+type Recorded = Omit<Partial<Mutation>, 'adds'> & {
+  href?: string
+  node?: RecordedNode
+  source?: number
+  id?: number
+  text?: string
+  replace?: string
+  replaceSync?: string
+  adds?: Mutation['adds'] | Rule[]
+  set?: { value?: string | null }
+  styles?: { rules: Rule[] }[]
+}
+
+function maskData(known: Known, type: number, data: Recorded): unknown {
+  const kept = known.privacy.query_parameters
+  if (type === META) return { ...data, href: maskUrl(data.href ?? '', kept) }
+  if (type === SNAPSHOT) return data.node ? { ...data, node: maskNode(known, data.node, 'text') } : null
+  const css = (text: string) => maskCss(text, kept)
+  const { source = -1, id = -1, text = '' } = data
+  if (source === MUTATION) return maskMutation(known, data as unknown as Mutation)
+  if (source === INPUT) return { ...data, text: SHORT.test(text) ? text : maskValue(known, text, id) }
+  if (source === STYLE_RULE) return maskStyleRules(data, css)
   if (source === STYLE_DECLARATION)
     return data.set ? { ...data, set: { ...data.set, value: css(`${data.set.value ?? ''}`) } } : data
   if (source === ADOPTED_STYLES) {
-    const styles = data.styles?.map((one: { rules: { rule?: string }[] }) => ({
-      ...one,
-      rules: maskRules(one.rules, css),
-    }))
+    const styles = data.styles?.map(one => ({ ...one, rules: maskRules(one.rules, css) }))
     return { ...data, ...(styles && { styles }) }
   }
   return WITHOUT_TEXT.includes(source) ? data : null
 }
 
-const maskRules = (rules: { rule?: string }[], css: (text: string) => string) =>
+/** A change of a style sheet: what replaces all of it, and rules that are added. */
+function maskStyleRules({ replace, replaceSync, adds, ...rest }: Recorded, css: (text: string) => string): Recorded {
+  return {
+    ...rest,
+    ...(typeof replace === 'string' && { replace: css(replace) }),
+    ...(typeof replaceSync === 'string' && { replaceSync: css(replaceSync) }),
+    ...(adds && { adds: maskRules(adds as Rule[], css) }),
+  }
+}
+
+const maskRules = (rules: Rule[], css: (text: string) => string) =>
   rules.map(one => (typeof one.rule === 'string' ? { ...one, rule: css(one.rule) } : one))
 
 interface Mutation {
