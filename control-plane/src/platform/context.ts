@@ -149,7 +149,7 @@ export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'later' | 'emit' | 'af
   /** Calls `run` when the client no longer waits for the reply. */
   onGone(run: () => void): void
   /** Reads a body of the type `bytes`: keeps the first `limit` bytes, and says if there are more. */
-  readBytes(limit: number): Promise<CutBytes>
+  readBytes(limit: number, lost?: Promise<never>): Promise<CutBytes>
 }
 
 /** The origin of a request. */

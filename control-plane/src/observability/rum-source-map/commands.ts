@@ -4,9 +4,12 @@ import type * as contract from '@pharos/shared-protocol/contract/rum-source-map.
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { tooSlow } from '../../platform/http/bytes.ts'
 import { type LastWrite, lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
+import { waitReal } from '../../platform/real-time.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { createSlots, NoSlot } from '../../platform/slots.ts'
 import { findRumApp } from '../rum-app/index.ts'
@@ -17,10 +20,12 @@ import { checkInThread } from './thread.ts'
 
 /** The most maps of one application. */
 const MOST_MAPS = 20_000
-/** Maps that are in memory at once. */
+/** Maps that are in memory at once, of all accounts and of one; and how long one waits for its turn, and may arrive. */
 const MOST_AT_ONCE = 2
-const PATIENCE_MS = 20_000
-const inSlot = createSlots(MOST_AT_ONCE, PATIENCE_MS)
+const OF_ACCOUNT = { count: 1, waiting: 20, patienceMs: 20_000 }
+const LONGEST_MS = 60_000
+const inSlot = createSlots(MOST_AT_ONCE, OF_ACCOUNT.patienceMs)
+const inTurn = createKeyedSlots(OF_ACCOUNT)
 const compress = promisify(gzip)
 
 interface MapRow extends CheckedMap {
@@ -39,8 +44,9 @@ export async function createRumSourceMap(
   { params, query }: Input<typeof contract.createRumSourceMap>,
 ): Promise<LastWrite<Reply>> {
   await ctx.inAccount('read', tx => findRumApp(tx, params.app_id))
-  return inSlot(() => take(ctx, params.app_id, query)).catch(error => {
-    if (!(error instanceof NoSlot)) throw error
+  const work = () => inSlot(() => take(ctx, params.app_id, query))
+  return inTurn(ctx.account, work).catch(error => {
+    if (!(error instanceof NoSlot || error instanceof TooManyWaiting)) throw error
     throw new Refusal('unavailable', 'Too many source maps arrive at once. Send it again.', {
       headers: { 'Retry-After': '5' },
     })
@@ -48,7 +54,7 @@ export async function createRumSourceMap(
 }
 
 async function take(ctx: OpenCtx, app: string, query: Input<typeof contract.createRumSourceMap>['query']) {
-  const { kept, more } = await ctx.readBytes(MOST_MAP_BYTES)
+  const { kept, more } = await receive(ctx)
   if (more) throw new Refusal('too_large', `A source map can have ${MOST_MAP_BYTES / 2 ** 20} MB.`)
   const checked = await checkInThread(kept)
   if ('code' in checked) throw refuseField('body', sourceMapFaultText(checked))
@@ -68,6 +74,18 @@ async function take(ctx: OpenCtx, app: string, query: Input<typeof contract.crea
     created_at: ctx.now,
   }
   return lastWrite(tx => store(tx, row))
+}
+
+/** Reads the body; a sender that is too slow gives up its place. */
+async function receive(ctx: OpenCtx) {
+  const arrived = new AbortController()
+  const lost = waitReal(LONGEST_MS, arrived.signal).then(() => Promise.reject(tooSlow()))
+  lost.catch(() => {})
+  try {
+    return await ctx.readBytes(MOST_MAP_BYTES, lost)
+  } finally {
+    arrived.abort()
+  }
 }
 
 /** Replaces the map of the same script. */

@@ -124,7 +124,7 @@ function openCtx(platform: Platform, call: Call, references: readonly FoundRefer
     caller: callerOf(ctx, platform.config),
     cookies: cookiesOf(ctx, platform.config),
     onGone: run => onGone(ctx.res, run),
-    readBytes: limit => readBytes(ctx.req, limit),
+    readBytes: (limit, lost) => readBytes(ctx.req, limit, limit, lost && { hold: () => {}, lost }),
     get log() {
       return openLog()
     },
