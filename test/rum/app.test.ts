@@ -109,6 +109,27 @@ test('automatic rates are for replays', async ({ world }) => {
   assert.match(JSON.stringify(refused.body), /auto_sample/)
 })
 
+test('a configuration that every page would download has a bound, and what exceeds it changes nothing', async ({
+  world,
+}) => {
+  const app = await add(world, 'large')
+  const params = { app_id: app.id }
+  const condition = { kind: 'page_url', op: 'contains', value: 'x'.repeat(256) } as const
+  const body = { name: 'r', capture: 'analyze', conditions: Array.from({ length: 20 }, () => condition) } as const
+  let refused = 0
+  for (let made = 0; made < 20; made++) {
+    const { status } = await send(world, routes.createRumRule, { params, body })
+    if (status !== 201) refused = status
+    if (refused) break
+  }
+  assert.is(refused, 400)
+  const rules = (await world.call(routes.listRumRules, { params })).body.length
+  assert.ok(rules > 10 && rules < 20, `${rules} rules`)
+  const { config } = await configOf(world, app.client_token)
+  assert.is(config.rules.length, rules)
+  assert.ok(JSON.stringify(config).length <= 100_000)
+})
+
 test('what cannot be published changes nothing', async ({ world }) => {
   const app = await add(world, 'unpublished')
   const params = { app_id: app.id }

@@ -27,4 +27,12 @@ test('what was found is believed for a second, and for ten minutes while the dat
   assert.is(await at(605_001, away), 'away')
 })
 
+test('no more than the bound are remembered, and the oldest is forgotten first', async () => {
+  const find = remember<string>({ now: () => epoch(0) }, 2)
+  const looked: string[] = []
+  const ask = (name: string) => find(name, async () => `${looked.push(name)}`)
+  for (const name of ['a', 'b', 'c', 'b', 'c', 'a']) await ask(name)
+  assert.equal(looked, ['a', 'b', 'c', 'a'])
+})
+
 test.run()

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 const BELIEVED_MS = 1_000
 /** The same while the database is down; nothing can be revoked meanwhile (milliseconds). */
 const BELIEVED_AWAY_MS = 10 * MINUTE_MS
-/** The most results that are cached. */
+/** The most results that are cached, unless they are larger than a key and its settings. */
 const MOST = 10_000
 
 interface Known<T> {
@@ -20,14 +20,14 @@ interface Known<T> {
  * Caches a result for a second; concurrent callers share one lookup. Does not cache failures, but returns the last
  * value while the database is down.
  */
-export function remember<T>(clock: Pick<Clock, 'now'>) {
+export function remember<T>(clock: Pick<Clock, 'now'>, most = MOST) {
   const known = new Map<string, Known<T>>()
   return (name: string, find: () => Promise<T>): Promise<T> => {
     const before = known.get(name)
     const now = clock.now()
     if (before && before.until > now) return before.found
     known.delete(name)
-    if (known.size >= MOST) known.delete(known.keys().next().value ?? '')
+    if (known.size >= most) known.delete(known.keys().next().value ?? '')
     const entry: Known<T> = { found: find(), until: epoch(now + BELIEVED_MS), last: before?.last ?? null }
     entry.found = entry.found.then(
       value => {

@@ -6,17 +6,14 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { uniquely } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { randomBase62 } from '../../platform/ids.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { publishConfig, removeConfig, removePointers } from '../rum-config/index.ts'
+import { newClientToken, publishConfig, removeConfig, removePointers } from '../rum-config/index.ts'
 import { findNotedApp, presentRumApp, type RumAppRow, rumFiles, withSettings } from './row.ts'
 
 /** The most applications of one account. */
 const MOST_APPS = 200
 const TAKEN = { rum_app_account_id_name_key: 'name: another RUM application of this account has it.' }
-
-const newToken = () => `ph_rum_${randomBase62(32)}`
 
 export async function listRumApps(ctx: Ctx, { query }: Input<typeof contract.listRumApps>) {
   const [after = null] = readCursor(query.cursor, ID_CURSOR) ?? []
@@ -45,7 +42,7 @@ export async function createRumApp(ctx: Ctx, { body }: Input<typeof contract.cre
   const id = ctx.newId()
   const written = sql`insert into rum_app (id, account_id, name, client_token, settings, config_check_at, created_at,
       updated_at)
-    values (${id}, ${ctx.account}, ${body.name}, ${newToken()}, ${JSON.stringify(settings)}::jsonb, ${ctx.now},
+    values (${id}, ${ctx.account}, ${body.name}, ${newClientToken()}, ${JSON.stringify(settings)}::jsonb, ${ctx.now},
       ${ctx.now}, ${ctx.now})`.execute(ctx.sql)
   await uniquely(written, TAKEN)
   return published(ctx, id)
@@ -64,7 +61,7 @@ export async function updateRumApp(ctx: Ctx, { params, body }: Input<typeof cont
 export async function rotateRumToken(ctx: Ctx, { params, body }: Input<typeof contract.rotateRumToken>) {
   const app = await findNotedApp(ctx, params.app_id, true)
   const [previous, until] = body.revoke ? [null, null] : [app.client_token, ctx.now + ROTATION_HOURS * HOUR_MS]
-  await sql`update rum_app set client_token = ${newToken()}, previous_token = ${previous},
+  await sql`update rum_app set client_token = ${newClientToken()}, previous_token = ${previous},
       previous_token_until = ${until}, updated_at = ${ctx.now}, revision = revision + 1
     where id = ${app.id}`.execute(ctx.sql)
   const after = await published(ctx, app.id)

@@ -6,9 +6,10 @@ import { createGuessLimit } from '../../platform/http/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { remember } from '../../platform/remember.ts'
 import type { Senders } from '../../platform/telemetry-process/forward.ts'
+import { isClientToken } from '../rum-config/index.ts'
 
-const TOKEN = /^ph_rum_[0-9A-Za-z]{32}$/
-export const isClientToken = (text: string) => TOKEN.test(text)
+/** The most applications in memory; each may have 60 KB of settings. */
+const MOST_KNOWN = 1_000
 
 /** The application of a client token. */
 export interface SendingApp {
@@ -21,7 +22,7 @@ export interface SendingApp {
 /** Finds applications by client token. Believes them for a second, and while the database is away. */
 export function createSendingApps(platform: Platform) {
   const guard = createGuessLimit(platform)
-  const known = remember<SendingApp>(platform.clock)
+  const known = remember<SendingApp>(platform.clock, MOST_KNOWN)
   const find = async (token: string, address: string): Promise<SendingApp> => {
     const app = isClientToken(token) ? await guard(address, token, () => findByToken(platform, token)) : null
     if (app === null) throw new Refusal('unauthenticated', 'There is no RUM application with this client token.')

@@ -13,8 +13,8 @@ export interface Pointer {
   file: string
 }
 
-/** The longest that a configuration may be. */
-export const MOST_CONFIG_BYTES = 1_000_000
+/** The longest that a configuration may be: every page view downloads it. */
+export const MOST_CONFIG_BYTES = 100_000
 
 const configFolder = (app: string) => `rum-config/app/${app}/`
 

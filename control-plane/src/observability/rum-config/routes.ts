@@ -6,16 +6,18 @@ import { createGuessLimit } from '../../platform/http/rate-limit.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { remember } from '../../platform/remember.ts'
+import { isClientToken } from './client-token.ts'
 import { readConfig } from './read.ts'
 
-const TOKEN = /^ph_rum_[0-9A-Za-z]{32}$/
+/** So those in memory take at most 50 MB. */
+const MOST_KNOWN = 500
 
 /** Every page view of every visitor asks for it, so calls are limited by unknown tokens, not by address. */
 export function rumConfigRoutes(platform: Platform): Binding[] {
   const guard = createGuessLimit(platform)
-  const known = remember<RumConfig>(platform.clock)
+  const known = remember<RumConfig>(platform.clock, MOST_KNOWN)
   const find = async (token: string, address: string) => {
-    const config = TOKEN.test(token) ? await guard(address, token, () => readConfig(platform.objects, token)) : null
+    const config = isClientToken(token) ? await guard(address, token, () => readConfig(platform.objects, token)) : null
     if (config === null) throw new Refusal('not_found', 'There is no RUM application with this client token.')
     return config
   }
