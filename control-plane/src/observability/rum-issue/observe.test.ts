@@ -3,20 +3,10 @@ import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { changeReasonText } from './change-words.ts'
+import { ignored, NOW, resolved } from './fixture.ts'
 import { hourlyLimit } from './forecast.ts'
 import { type Arrived, type ChangeReason, observeErrors, settleIssue } from './observe.ts'
-import { type IssuePatch, type IssueState, newIssue, patchIssue } from './state.ts'
-
-const NOW = 100 * DAY_MS
-const by = { now: NOW, user: 'u1', newest_release: '1.2.3' }
-const open: IssueState = { ...newIssue(NOW - DAY_MS), event_count: 50, substatus: 'regressed' }
-const patched = (before: IssueState, patch: IssuePatch) => {
-  const after = patchIssue(before, patch, by)
-  assert.not(Array.isArray(after), JSON.stringify(after))
-  return after as IssueState
-}
-const resolved = (change: Partial<IssueState> = {}) => ({ ...patched(open, { status: 'resolved' }), ...change })
-const ignored = (change: IssuePatch = {}) => patched(open, { status: 'ignored', ...change })
+import { type IssueState, newIssue } from './state.ts'
 
 const deploy = (name: string, day: number | null, sessions = 1_000): Release => ({
   name,

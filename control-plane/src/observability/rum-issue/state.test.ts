@@ -1,19 +1,8 @@
-import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { patchFaultText } from './change-words.ts'
-import { type IssuePatch, type IssueState, newIssue, patchIssue } from './state.ts'
-
-const NOW = 100 * DAY_MS
-const by = { now: NOW, user: 'u1', newest_release: '1.2.3' }
-const open: IssueState = { ...newIssue(NOW - DAY_MS), event_count: 50, substatus: 'regressed' }
-const patched = (before: IssueState, patch: IssuePatch) => {
-  const after = patchIssue(before, patch, by)
-  assert.not(Array.isArray(after), JSON.stringify(after))
-  return after as IssueState
-}
-const resolved = (change: Partial<IssueState> = {}) => ({ ...patched(open, { status: 'resolved' }), ...change })
-const ignored = (change: IssuePatch = {}) => patched(open, { status: 'ignored', ...change })
+import { by, ignored, NOW, open, patched, resolved } from './fixture.ts'
+import { type IssuePatch, type IssueState, patchIssue } from './state.ts'
 
 for (const [what, before, patch, after] of [
   ['nothing', open, {}, open],
