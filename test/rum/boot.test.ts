@@ -129,8 +129,7 @@ const USE = `(async () => {
     window.pharosRum?.captureError?.(...call); window.pharosRum?.push?.(...call); window.pharosRum?.init?.(...call)
   }
   window.pharosRum?.captureError?.(new Proxy({}, { get() { throw new Error('trap') } }))
-  await new Promise(resolve => setTimeout(resolve, 500))
-  return [answer.status, failed, xhr, cut, history.state.kept, location.pathname, clicked, seen].flat()
+  return [answer.status, failed, xhr, cut, history.state.kept, location.pathname, clicked]
 })()`
 
 for (const [name, apply] of Object.entries(WRONG))
@@ -138,8 +137,11 @@ for (const [name, apply] of Object.entries(WRONG))
     const body = `<body><button onclick="window.clicked = 'clicked'">Go</button>`
     site.pages['/'] = `${OWN_SCRIPT}${site.tag()}${body}`
     apply(site)
+    await page.clock.install()
     await page.goto(site.origin)
     assert.equal(await page.evaluate(USE), [204, 503, 404, 'TimeoutError', 1, '/next', 'clicked'])
+    await page.clock.runFor(30_000)
+    assert.equal(await page.evaluate('seen'), [])
   })
 
 look('a batch that fails is sent again, whole and with the same ids', async ({ page, site }) => {
@@ -161,14 +163,19 @@ for (const status of [401, 403, 404])
   look(`${status} stops it for good`, async ({ page, site }) => {
     site.eventsStatus = status
     let sent = 0
-    page.on('response', response => {
-      if (response.url().endsWith('/v1/events') && response.request().method() === 'POST') sent++
+    page.on('request', request => {
+      if (request.url().endsWith('/v1/events') && request.method() === 'POST') sent++
     })
+    await page.clock.install()
+    const refused = page.waitForResponse(
+      response => response.url().endsWith('/v1/events') && response.request().method() === 'POST',
+    )
     await visit(page, site)
-    await until('the token is refused', () => sent === 1)
+    await refused
     site.eventsStatus = 202
     const track = `for (let i = 0; i < 10; i++) pharosRum.track('more')`
-    await page.evaluate(`${track}; new Promise(resolve => setTimeout(resolve, 6500))`)
+    await page.evaluate(track)
+    await page.clock.runFor(60_000)
     await page.goto('about:blank')
     assert.is(sent, 1)
     assert.equal(site.received, [])

@@ -1,7 +1,8 @@
 import type { RumConfig } from '@pharos/shared-protocol/rum/config.ts'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'
-import { ready, siteSuite } from './at-site.ts'
+import { siteSuite } from './at-site.ts'
 import { secretPage, word } from './secret-page.ts'
 import type { Site } from './site.ts'
 
@@ -15,20 +16,22 @@ const textOf = (site: Site) => JSON.stringify(site.segments) + site.received.map
 const found = (site: Site, secrets: Map<string, string>) =>
   [...secrets].filter(([secret]) => textOf(site).includes(secret)).map(([, place]) => place)
 
+/** Opens the page, and waits until it is recorded: who loads the recorder after the SDK has it after the SDK. */
+async function record(page: Page, site: Site): Promise<void> {
+  const asked = page.waitForRequest(request => request.url().endsWith('/recorder.js'))
+  await page.goto(site.origin)
+  await asked
+  await page.evaluate(`import('${site.api}/rum/recorder.js').then(() => undefined)`)
+}
+
 for (const mask_text of [false, true])
   look(`of all planted secrets none arrives (mask_text: ${mask_text})`, async ({ page, site }) => {
     const secrets = secretPage()
     site.config = { ...REPLAY, privacy: { ...PRIVACY, mask_text } }
     site.pages['/'] = `${site.tag()}<body>${secrets.body}`
-    const asked = page.waitForRequest(request => request.url().endsWith('/recorder.js'))
-    await page.goto(site.origin)
-    await ready(page)
-    await asked
-    await page.evaluate(`new Promise(resolve => setTimeout(resolve, 1500))`)
+    await record(page, site)
     await page.evaluate(secrets.script)
-    await page.evaluate(
-      `new Promise(resolve => setTimeout(resolve, 500)).then(() => { spot.className = 'last-of-all' })`,
-    )
+    await page.evaluate(`spot.className = 'last-of-all'`)
     await until('the changes arrive', () => isSnapshot(site) && textOf(site).includes('last-of-all'))
     assert.ok(secrets.hidden.size >= 55)
     assert.equal(found(site, secrets.hidden), [])
@@ -59,10 +62,7 @@ look('masked and blocked elements, also without masked inputs', async ({ page, s
 look('segments of a session are numbered over pages, and a refusal ends only the recording', async ({ page, site }) => {
   site.config = REPLAY
   for (let pages = 1; pages <= 3; pages++) {
-    const asked = page.waitForRequest(request => request.url().endsWith('/recorder.js'))
-    await page.goto(site.origin)
-    await asked
-    await page.evaluate(`new Promise(resolve => setTimeout(resolve, 500))`)
+    await record(page, site)
     await page.goto('about:blank')
     await until('its last segment arrives', () => site.segments.length >= pages)
   }
@@ -84,19 +84,16 @@ look('a recording that is not due is kept, and sent when it is', async ({ page, 
   const rule = { id: 'r', capture: 'replay' as const, sample_rate: 1, conditions: [], min_duration_ms: 0 }
   site.config = { rules: [{ ...rule, require_interaction: true }] }
   site.pages['/'] += `<p>from the start</p>`
-  const asked = page.waitForRequest(request => request.url().endsWith('/recorder.js'))
-  await page.goto(site.origin)
-  await asked
-  await page.evaluate(
-    `new Promise(resolve => setTimeout(resolve, 500)).then(() => document.querySelector('p').remove())`,
-  )
-  await page.evaluate(`new Promise(resolve => setTimeout(resolve, 11_000))`)
+  await page.clock.install()
+  await record(page, site)
+  await page.evaluate(`document.querySelector('p').remove()`)
+  await page.clock.runFor(11_000)
   assert.equal(site.segments, [])
   await page.mouse.click(5, 5)
   await until('it is sent', () => isSnapshot(site))
   assert.ok(textOf(site).includes('from the start'))
   // What happened last arrives although the page is left.
-  await page.evaluate(`document.body.append('at the end'); new Promise(resolve => setTimeout(resolve, 200))`)
+  await page.evaluate(`document.body.append('at the end')`)
   await page.goto('about:blank')
   await until('the end arrives', () => textOf(site).includes('at the end'))
 })

@@ -141,10 +141,11 @@ look('subdomains share it by a cookie, if that is chosen', async ({ page, site }
 
 async function withConsentRequired({ page, site }: { page: Page; site: Site }): Promise<void> {
   site.config = { consent_required: true }
+  await page.clock.install()
   await page.goto(site.origin)
   await until('the configuration is read', () => site.configReads > 0)
   await page.evaluate(`pharosRum.track('before')`)
-  await page.evaluate(`new Promise(resolve => setTimeout(resolve, 1500))`)
+  await page.clock.runFor(60_000)
 }
 
 look('nothing is stored or sent before consent', async context => {
