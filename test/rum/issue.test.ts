@@ -69,6 +69,36 @@ test('errors become issues by what threw, in the original source', async ({ worl
   assert.match(buy?.group_reason ?? '', /item\.price\.amount in buy \(src\/cart\.js\)/)
 })
 
+test('whoever makes up errors and releases fills no more than their bounds, and known ones go on', async ({
+  world,
+}) => {
+  const app = await add(world)
+  const sendOne = (message: string, release: string) =>
+    sendErrors(world, app, [failure(world.clock.now(), message)], { release })
+  await sendOne('known', '1.0.0')
+  await counted(world, app, 1)
+  const fill = (text: string) => world.sql(text, [app.id])
+  await fill(`insert into rum_error_key (application_id, fingerprint, account_id, key, issue, title, culprit, error_type,
+      reason, first_seen, last_seen, event_count)
+    select application_id, lpad(n::text, 32, '0'), account_id, key + n, issue, title, culprit, error_type, reason,
+      first_seen, last_seen, 0
+    from rum_error_key, generate_series(1, 9999) n where application_id = $1`)
+  await fill(`insert into rum_release (application_id, name, account_id, first_seen_at, sessions)
+    select application_id, 'made up ' || n, account_id, 0, 1 from rum_release, generate_series(1, 4999) n
+    where application_id = $1`)
+  for (const made of ['up', 'again']) await sendOne(`an error made ${made}`, `2.0.0-${made}`)
+  await sendOne('known', '1.0.0')
+  const [only, ...others] = await counted(world, app, 2)
+  assert.equal([others, only?.last_release], [[], '1.0.0'])
+  const [left] = await world.sql<{ keys: string; releases: string; known: string }>(
+    `select (select count(*) from rum_error_key where application_id = $1) as keys,
+      (select count(*) from rum_release where application_id = $1) as releases,
+      (select sessions from rum_release where application_id = $1 and name = '1.0.0') as known`,
+    [app.id],
+  )
+  assert.equal([left?.keys, left?.releases, left?.known].map(Number), [10_000, 5_000, 2])
+})
+
 test('an error that arrives twice counts once', async ({ world }) => {
   const app = await add(world)
   const error = failure(world.clock.now(), 'twice')
