@@ -1,4 +1,5 @@
 import type { RumConfig } from '@pharos/shared-protocol/rum/config.ts'
+import { recordingOf } from '@pharos/shared-protocol/rum/recording.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'
@@ -72,6 +73,9 @@ look('segments of a session are numbered over pages, and a refusal ends only the
     indices.map((_, i) => i),
   )
   assert.is(new Set(site.segments.map(({ session_id }) => session_id)).size, 1)
+  const recordings = site.segments.map(({ events }) => recordingOf(events[0]))
+  assert.ok(!recordings.includes(null))
+  assert.is(new Set(recordings).size, 3)
   site.segmentStatus = 404
   const refused = page.waitForResponse(response => response.url().includes('/v1/segments') && response.status() === 404)
   await page.goto(site.origin)

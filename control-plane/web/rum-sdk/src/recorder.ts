@@ -1,6 +1,7 @@
 import type { RumPrivacy } from '@pharos/shared-protocol/rum/config.ts'
 import { MASKED } from '@pharos/shared-protocol/rum/mask.ts'
 import { type RecordedEvent, recordingMask } from '@pharos/shared-protocol/rum/mask-recording.ts'
+import { recordingEvent } from '@pharos/shared-protocol/rum/recording.ts'
 import { record } from '@rrweb/record'
 import { type Recording, sendSegment } from './segment.ts'
 
@@ -8,7 +9,8 @@ import { type Recording, sendSegment } from './segment.ts'
 
 /** A larger page is not recorded: walking it once would hold the browser for too long. */
 const MOST_ELEMENTS = 75_000
-const MOST_EVENTS = 100
+/** A segment has at most 100 events; the first one names the recording. */
+const MOST_EVENTS = 99
 const MOST_MS = 10_000
 /** What is kept while nothing may be sent yet; then the recording begins anew. */
 const MOST_KEPT = 2_000
@@ -27,13 +29,17 @@ export function startRecording(given: Recording): (() => void) | undefined {
     return undefined
   }
   const mask = recordingMask(privacy)
+  const id = given.makeId()
   let events: RecordedEvent[] = []
   const flush = (isEnd = false) => {
     if (!given.isCurrent()) stopAll()
     else if (session.capture === 'replay' && events.length > 0) {
       const segment = events
       events = []
-      sendSegment(given, segment, isEnd).then(isWanted => isWanted || stopAll(), note)
+      sendSegment(given, [recordingEvent(id, Date.now()), ...segment], isEnd).then(
+        isWanted => isWanted || stopAll(),
+        note,
+      )
     } else if (events.length > MOST_KEPT) {
       events = []
       record.takeFullSnapshot(true)

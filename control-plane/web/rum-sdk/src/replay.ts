@@ -1,6 +1,6 @@
 import type { RumConfig } from '@pharos/shared-protocol/rum/config.ts'
 import { backoffMs } from './config.ts'
-import { note, safely } from './guard.ts'
+import { makeId, note, safely } from './guard.ts'
 import type { startRecording } from './recorder.ts'
 import { compressed } from './send.ts'
 import { aliveSession, nextSegment, type Session } from './session.ts'
@@ -17,7 +17,7 @@ export function recordIfWanted(session: Session, config: RumConfig, token: strin
   stopReplay()
   recorded = session
   const isCurrent = () => recorded === session && aliveSession() === session
-  const given = { session, config, token, isCurrent, nextSegment, compressed, backoffMs, fetch, note }
+  const given = { session, config, token, isCurrent, nextSegment, makeId, compressed, backoffMs, fetch, note }
   import(/* @vite-ignore */ config.recorder_url).then(
     (recorder: { startRecording: typeof startRecording }) =>
       safely(() => {

@@ -11,6 +11,7 @@ export interface Recording {
   /** Whether the session goes on, with consent. */
   isCurrent(): boolean
   nextSegment(): number
+  makeId(): string
   compressed: typeof compressed
   backoffMs(failures: number): number
   /** The browser's, before anybody wrapped it. */
