@@ -10,18 +10,18 @@ import { startErasedSweep, startRefusedSweep } from './erased/index.ts'
 import { createIntake, type Intake, jsonLogRoutes, otlpRoutes, type Take } from './ingest/index.ts'
 import { remoteWriteRoutes } from './remote-write/index.ts'
 import { startRumConfigSweep } from './rum-config/index.ts'
-import { rumIntakeRoutes } from './rum-intake/index.ts'
+import { noCountries, openCountries, rumIntakeRoutes } from './rum-intake/index.ts'
 import { startRumIssues } from './rum-issue/index.ts'
 import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
 /** The routes that take telemetry in. */
-export function ingestRoutes(platform: Platform, take: Take): Binding[] {
+export function ingestRoutes(platform: Platform, take: Take, countryOf = noCountries): Binding[] {
   return inTelemetryProcess([
     ...otlpRoutes(take),
     ...jsonLogRoutes(take),
     ...remoteWriteRoutes(take),
-    ...rumIntakeRoutes(platform, take),
+    ...rumIntakeRoutes(platform, take, countryOf),
   ])
 }
 
@@ -39,10 +39,18 @@ export async function startIngest(
   const gaps = recordGaps(platform)
   const intake = createIntake(platform, credentials, usage, gaps)
   const grpc = await startGrpc(platform, intake)
+  const countries = await openCountries(platform)
   return {
-    routes: ingestRoutes(platform, intake.take),
+    routes: ingestRoutes(platform, intake.take, countries.countryOf),
     // Stacks and source maps are strangers' too, so they are read where bodies are.
-    parts: [...grpc, usage.start(), gaps.start(), startRefusedSweep(platform), startRumIssues(platform)],
+    parts: [
+      ...grpc,
+      ...countries.parts,
+      usage.start(),
+      gaps.start(),
+      startRefusedSweep(platform),
+      startRumIssues(platform),
+    ],
   }
 }
 

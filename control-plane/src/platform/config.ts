@@ -101,6 +101,7 @@ const Settings = z.object({
     areProxies,
     'must be addresses or networks such as 10.0.0.0/8, separated by commas',
   ).default([]),
+  PHAROS_COUNTRY_DATABASE: z.string().min(1).optional(),
   PHAROS_PAGE_CACHE_MB: z.coerce.number().int().min(16).max(65_536).default(256),
   PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
   CLICKHOUSE_URL: urlOf('http', 'https').optional(),

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { deliveryOf, type Inflate, inflateBody, presentTally, type Take } from '../ingest/index.ts'
 import { createSendingApps, type SendingApp } from '../rum-app/index.ts'
 import { readBatch } from './batch.ts'
+import type { CountryOf } from './country.ts'
 import { isAllowed } from './origin.ts'
 import { rumRows } from './rows.ts'
 
@@ -16,7 +17,7 @@ const MOST_INFLATED = 2_000_000
 const TYPES = ['application/json', 'text/plain']
 
 /** `POST /rum/v1/events`. */
-export function rumIntakeRoutes(platform: Platform, take: Take): Binding[] {
+export function rumIntakeRoutes(platform: Platform, take: Take, countryOf: CountryOf): Binding[] {
   const apps = createSendingApps(platform)
   const noted = new Set<string>()
   return [
@@ -30,7 +31,11 @@ export function rumIntakeRoutes(platform: Platform, take: Take): Binding[] {
         if (batch.application_id !== app.id)
           throw new Refusal('forbidden', 'The client token is of another application.')
         const retention_days = Math.min(owner.retention_days, app.settings.retention_days ?? owner.retention_days)
-        const given = { application_id: app.id, user_agent: ctx.header('user-agent'), country: '' }
+        const given = {
+          application_id: app.id,
+          user_agent: ctx.header('user-agent'),
+          country: countryOf(ctx.caller.address),
+        }
         return { signal: 'rum', rows: rumRows(batch, given, { ...owner, retention_days }, making) }
       })
       if (app.first_event_at === null && tally.accepted > 0) await noteFirst(platform, app, noted)
