@@ -1,3 +1,4 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
 import type { RumSession } from '@pharos/shared-protocol/contract/rum-session.ts'
 import { test } from 'uvu'
@@ -40,6 +41,14 @@ cliStory(test, 'a RUM application is added, its sessions are looked at, and it i
   )
   const back = await cli.json<RumApp>('rum', 'app', 'update', 'shop', '--no-mask-text', '--name', 'store')
   assert.equal([back.settings.privacy.mask_text, back.settings.consent_required, back.name], [false, true, 'store'])
+  const channels = [{ type: 'email' as const, details: { email: 'web@example.com' } }]
+  const { body: group } = await cli.world.call(routes.createGroup, { body: { name: 'Web team', channels } })
+  const update = ['rum', 'app', 'update', 'store']
+  const notifying = await cli.json<RumApp>(...update, '--notify', 'Web team', '--tell', 'new,escalating')
+  assert.equal([notifying.group_notification_ids, notifying.notified_issues], [[group.id], ['new', 'escalating']])
+  await cli.json(...update, '--name', 'store')
+  assert.equal((await cli.json<RumApp>(...update, '--no-notify')).group_notification_ids, [])
+  assert.match((await cli.run([...update, '--tell', 'old'], { code: 2 })).stderr, /new, regressed, escalating/)
   const rotated = await cli.json<RumApp>('rum', 'app', 'rotate', 'store')
   assert.is.not(rotated.client_token, app.client_token)
   assert.ok(rotated.previous_token_until)

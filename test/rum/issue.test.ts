@@ -1,12 +1,19 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { RumEvent, RumSession } from '@pharos/shared-protocol/rum/event.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
 import { until } from '../until.ts'
-import { storeOf } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { batchOf, failure, sendBatch } from './batch.ts'
+import { failure } from './batch.ts'
+import {
+  addApp as add,
+  counted,
+  listIssues as list,
+  patchIssue as patch,
+  STACK,
+  sendErrors,
+  sendMap,
+} from './issues.ts'
 
 const test = suite<{ world: World }>('issues of real users')
 
@@ -15,49 +22,9 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-const add = async (world: World) =>
-  (await world.call(routes.createRumApp, { body: { name: crypto.randomUUID() } })).body
-type App = Awaited<ReturnType<typeof add>>
-
-const URL = 'https://shop.example/assets/app.js'
-/** `buy` throws in line 3 of the source; the script has it in one line. */
-const SOURCE =
-  'export class Cart {\n  buy(item) {\n    item.price.amount\n  }\n  sell(item) {\n    item.name.first\n  }\n}'
-const MAP = {
-  version: 3,
-  sources: ['webpack://shop/./src/cart.js'],
-  sourcesContent: [SOURCE],
-  names: [],
-  mappings: 'AAEI,UAGA',
-}
-const STACK = (column: number) => `TypeError: x\n    at t.n (${URL}:1:${column})`
-
-async function sendErrors(world: World, app: App, events: RumEvent[], session: Partial<RumSession> = {}) {
-  const { status } = await sendBatch(world, app.client_token, batchOf(app, events, world.clock.now(), session))
-  assert.is(status, 202)
-  await storeOf(world).flush()
-}
-
-const list = async (world: World, app: App, query = {}) =>
-  (await world.call(routes.listRumIssues, { params: { app_id: app.id }, query })).body
-
-/** Waits until the issues of an application have that many errors in all. */
-async function counted(world: World, app: App, count: number) {
-  await until(`${count} errors are counted`, async () => {
-    await world.advance('15s')
-    const issues = await list(world, app)
-    return issues.reduce((sum, issue) => sum + issue.event_count, 0) === count
-  })
-  return list(world, app)
-}
-
-const patch = (world: World, app: App, fingerprint: string, body: object) =>
-  send(world, routes.updateRumIssue, { params: { app_id: app.id, fingerprint }, body })
-
 test('errors become issues by what threw, in the original source', async ({ world }) => {
   const app = await add(world)
-  const query = { release: '1.0.0', url: '/assets/app.js' }
-  await send(world, routes.createRumSourceMap, { params: { app_id: app.id }, query, body: JSON.stringify(MAP) })
+  await sendMap(world, app)
   const at = world.clock.now()
   const errors = [1, 3, 11].map(column => failure(at, `no item ${column}`, { stack: STACK(column) }))
   await sendErrors(world, app, errors, { release: '1.0.0' })

@@ -69,6 +69,18 @@ export const DEFAULT_RUM_SETTINGS: RumSettings = {
   retention_days: null,
 }
 
+/** What people are told of issues of an application. */
+export const NOTIFIED_ISSUES = ['new', 'regressed', 'escalating'] as const
+export type NotifiedIssue = (typeof NOTIFIED_ISSUES)[number]
+
+const notified = {
+  group_notification_ids: z.array(ref('notification_group')).max(50),
+  notified_issues: z.array(z.enum(NOTIFIED_ISSUES)).max(NOTIFIED_ISSUES.length).meta({
+    description:
+      'Which issues the notification groups are told of: `new` ones, those that came back (`regressed`), and those whose errors are far more than usual (`escalating`)',
+  }),
+}
+
 export const RumApp = z
   .object({
     id: Id,
@@ -82,6 +94,8 @@ export const RumApp = z
       description: 'How long the token before this one is still accepted; `null` if it is not',
     }),
     settings: RumSettings.meta({ description: 'Settings of the application' }),
+    group_notification_ids: z.array(Id),
+    notified_issues: notified.notified_issues,
     tag: z.string().meta({ description: 'The script tag to put into the pages of the application' }),
     first_event_at: TimeOut.nullable().meta({ description: 'When its first events arrived; `null` if none have' }),
     created_at: TimeOut,
@@ -117,7 +131,12 @@ export const createRumApp = defineRoute({
   path: '/rum',
   summary: 'Create a RUM application; the reply has the script tag for its pages',
   access: writeRum,
-  body: z.strictObject({ name: line(100), settings: SettingsIn.default({}) }),
+  body: z.strictObject({
+    name: line(100),
+    settings: SettingsIn.default({}),
+    group_notification_ids: notified.group_notification_ids.default([]),
+    notified_issues: notified.notified_issues.default([...NOTIFIED_ISSUES]),
+  }),
   reply: RumApp,
   status: 201,
   refusals: ['limit_reached', 'conflict', 'unavailable'],
@@ -142,7 +161,12 @@ export const updateRumApp = defineRoute({
   summary: 'Change a RUM application; omitted fields and settings keep their value',
   access: writeRum,
   params: appParams,
-  body: z.strictObject({ name: line(100).optional(), settings: SettingsIn.optional() }),
+  body: z.strictObject({
+    name: line(100).optional(),
+    settings: SettingsIn.optional(),
+    group_notification_ids: notified.group_notification_ids.optional(),
+    notified_issues: notified.notified_issues.optional(),
+  }),
   reply: RumApp,
   refusals: ['conflict', 'unavailable'],
   fixture,

@@ -1,11 +1,14 @@
 import {
   createRumApp,
   deleteRumApp,
+  NOTIFIED_ISSUES,
+  type NotifiedIssue,
   type RumApp,
   rotateRumToken,
   updateRumApp,
 } from '@pharos/shared-protocol/contract/rum-app.ts'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import { findGroup } from '../../api/find-notification.ts'
 import { findRumApp, listAllRumApps } from '../../api/find-rum-app.ts'
 import { present } from '../../api/pages.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -22,9 +25,12 @@ interface Settings {
   maskText?: boolean
   consent?: boolean
   retentionDays?: number
+  notify?: string[] | boolean
+  tell?: NotifiedIssue[]
 }
 
-const gather = (text: string, before: string[] = []) => [...before, text]
+/** With an option `--no-…` beside it, the value before is `true`. */
+const gather = (text: string, before: string[] | boolean = []) => [...(Array.isArray(before) ? before : []), text]
 
 export function defineApps(parent: Command, session: Session): void {
   const app = group(parent, 'app', 'RUM applications: add, list, show, update, rotate, delete')
@@ -35,7 +41,8 @@ export function defineApps(parent: Command, session: Session): void {
       examples: ['pharos rum app add shop', 'pharos rum app add shop --origin https://shop.example'],
     }),
   ).action(async (name: string, given: Settings) => {
-    const { body } = await session.call(createRumApp, { body: { name, settings: settingsOf(given) } })
+    const request = { name, settings: settingsOf(given), ...(await noticesOf(session, given)) }
+    const { body } = await session.call(createRumApp, { body: request })
     session.print(body, () => `Added ${legible(body.name)}.\n${tagText(body)}`)
   })
   define(app, {
@@ -75,7 +82,7 @@ export function defineApps(parent: Command, session: Session): void {
     }).option('--name <name>', 'another name'),
   ).action(async (wanted: string, { name, ...given }: Settings & { name?: string }) => {
     const { id } = await findRumApp(session, wanted)
-    const body = { ...present({ name }), settings: settingsOf(given) }
+    const body = { ...present({ name }), settings: settingsOf(given), ...(await noticesOf(session, given)) }
     const { body: after } = await session.call(updateRumApp, { params: { app_id: id }, body })
     session.print(after, () => `Changed ${legible(after.name)}.`)
   })
@@ -115,6 +122,26 @@ function withSettings(command: Command): Command {
     .option('--consent', 'store and send nothing before the page has asked for consent')
     .option('--no-consent', 'send at once')
     .option('--retention-days <days>', 'keep events for so many days, at most as long as by the plan', parseWhole)
+    .option('--notify <group>', 'a notification group that is told of issues; may be repeated', gather)
+    .option('--no-notify', 'tell no notification group of issues')
+    .option(
+      '--tell <kinds>',
+      `which issues they are told of: ${NOTIFIED_ISSUES.join(', ')}, separated by commas`,
+      kindsOf,
+    )
+}
+
+function kindsOf(text: string): NotifiedIssue[] {
+  const kinds = text.split(',').map(kind => NOTIFIED_ISSUES.find(each => each === kind.trim()))
+  if (!kinds.every(kind => kind !== undefined))
+    throw new InvalidArgumentError(`It is a list of ${NOTIFIED_ISSUES.join(', ')}.`)
+  return kinds
+}
+
+async function noticesOf(session: Session, { notify, tell }: Settings) {
+  const groups = Array.isArray(notify) ? await Promise.all(notify.map(name => findGroup(session, name))) : []
+  const ids = notify === undefined || notify === true ? undefined : groups.map(({ id }) => id)
+  return present({ group_notification_ids: ids, notified_issues: tell })
 }
 
 function settingsOf({ origin, traceOrigin, maskText, consent, retentionDays }: Settings) {

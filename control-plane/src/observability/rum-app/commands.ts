@@ -1,5 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/rum-app.ts'
-import { DEFAULT_RUM_SETTINGS, ROTATION_HOURS } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { DEFAULT_RUM_SETTINGS, type NotifiedIssue, ROTATION_HOURS } from '@pharos/shared-protocol/contract/rum-app.ts'
 import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -40,10 +40,12 @@ export async function createRumApp(ctx: Ctx, { body }: Input<typeof contract.cre
     throw new Refusal('limit_reached', `An account can have at most ${MOST_APPS} RUM applications.`)
   const settings = withSettings(DEFAULT_RUM_SETTINGS, body.settings)
   const id = ctx.newId()
-  const written = sql`insert into rum_app (id, account_id, name, client_token, settings, config_check_at, created_at,
-      updated_at)
-    values (${id}, ${ctx.account}, ${body.name}, ${newClientToken()}, ${JSON.stringify(settings)}::jsonb, ${ctx.now},
-      ${ctx.now}, ${ctx.now})`.execute(ctx.sql)
+  const written = sql`insert into rum_app (id, account_id, name, client_token, settings, group_notification_ids,
+      notified_issues, config_check_at, created_at, updated_at)
+    values (${id}, ${ctx.account}, ${body.name}, ${newClientToken()}, ${JSON.stringify(settings)}::jsonb,
+      ${body.group_notification_ids}::uuid[], ${distinct(body.notified_issues)}::text[], ${ctx.now}, ${ctx.now}, ${ctx.now})`.execute(
+    ctx.sql,
+  )
   await uniquely(written, TAKEN)
   return published(ctx, id)
 }
@@ -51,7 +53,10 @@ export async function createRumApp(ctx: Ctx, { body }: Input<typeof contract.cre
 export async function updateRumApp(ctx: Ctx, { params, body }: Input<typeof contract.updateRumApp>) {
   const app = await findNotedApp(ctx, params.app_id, true)
   const settings = withSettings(app.settings, body.settings ?? {})
+  const groups = body.group_notification_ids ?? app.group_notification_ids
+  const issues = distinct(body.notified_issues ?? app.notified_issues)
   const written = sql`update rum_app set name = ${body.name ?? app.name}, settings = ${JSON.stringify(settings)}::jsonb,
+      group_notification_ids = ${groups}::uuid[], notified_issues = ${issues}::text[],
       updated_at = ${ctx.now}, revision = revision + 1
     where id = ${app.id}`.execute(ctx.sql)
   await uniquely(written, TAKEN)
@@ -80,6 +85,8 @@ export async function deleteRumApp(ctx: Ctx, { params }: Input<typeof contract.d
       .catch(err => log.warn({ err }, 'the files of a RUM application were not removed'))
   })
 }
+
+const distinct = (issues: readonly NotifiedIssue[]) => [...new Set(issues)]
 
 /** Publishes the configuration, and returns the application as it is now. */
 async function published(ctx: Ctx, id: string) {

@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { createRumApp, deleteRumApp, getRumApp, listRumApps, rotateRumToken, updateRumApp } from './commands.ts'
 
-export { findRumApp, rumFiles } from './row.ts'
+export { appsNotifying, findRumApp, loadNotified, type Notified, rumFiles } from './row.ts'
 export { createSendingApps, ownersOf, type SendingApp } from './token.ts'
 
 export const rumAppRoutes = [

@@ -1,7 +1,12 @@
-import { DEFAULT_RUM_SETTINGS, type RumSettings, type RumSettingsIn } from '@pharos/shared-protocol/contract/rum-app.ts'
+import {
+  DEFAULT_RUM_SETTINGS,
+  type NotifiedIssue,
+  type RumSettings,
+  type RumSettingsIn,
+} from '@pharos/shared-protocol/contract/rum-app.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf, type Config } from '../../platform/config.ts'
-import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -14,6 +19,8 @@ export interface RumAppRow {
   previous_token: string | null
   previous_token_until: number | null
   settings: RumSettings
+  group_notification_ids: string[]
+  notified_issues: NotifiedIssue[]
   first_event_at: number | null
   created_at: number
   updated_at: number
@@ -37,6 +44,24 @@ export async function findNotedApp(ctx: Ctx, id: string, hold = false): Promise<
   return row
 }
 
+/** The names of the applications that notify a group. */
+export async function appsNotifying(ctx: Ctx, group: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from rum_app
+    where account_id = ${ctx.account} and group_notification_ids @> array[${group}]::uuid[] order by name`.execute(
+    ctx.sql,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Whom an application notifies of which issues. */
+export type Notified = Pick<RumAppRow, 'id' | 'account_id' | 'name' | 'group_notification_ids' | 'notified_issues'>
+
+export async function loadNotified(ctx: SystemCtx, id: string): Promise<Notified | null> {
+  const { rows } = await sql<Notified>`select id, account_id, name, group_notification_ids, notified_issues
+    from rum_app where id = ${id}`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
 /** Where the files of an application are in the object store, besides its configuration. They are deleted with it. */
 export const rumFiles = (app: string) => `rum/${app}/`
 
@@ -55,6 +80,8 @@ export function presentRumApp(config: Config, now: number, row: RumAppRow) {
     client_token: row.client_token,
     previous_token_until: until !== null && until > now ? rfc3339(until) : null,
     settings: withSettings(row.settings, {}),
+    group_notification_ids: row.group_notification_ids,
+    notified_issues: row.notified_issues,
     tag: tagOf(config, row),
     first_event_at: row.first_event_at === null ? null : rfc3339(row.first_event_at),
     created_at: rfc3339(row.created_at),

@@ -3,10 +3,10 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Grouped } from './fingerprint.ts'
 import { hourlyLimit } from './forecast.ts'
+import type { IssueNotice } from './notice.ts'
 import {
   type Arrived,
   CALM_AFTER_MS,
-  type ChangeReason,
   type KnownReleases,
   type Observed,
   observeErrors,
@@ -24,12 +24,6 @@ export interface ArrivedError {
   release: string | null
   session_id: string
   session_start: number
-}
-
-/** What people are told of an issue. */
-export interface IssueNotice {
-  fingerprint: string
-  reason: ChangeReason | { code: 'new_issue'; params: Record<string, never> }
 }
 
 const HISTORY_HOURS = 168

@@ -2,8 +2,9 @@ import { inSystem, type Platform, type SystemCtx } from '../../platform/context.
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { loadStoredTo } from '../telemetry-gap/index.ts'
-import { applyErrors, type IssueNotice, settleIssues } from './apply.ts'
+import { applyErrors, settleIssues } from './apply.ts'
 import { type ErrorRow, groupErrors, type Mark, MOST_ERRORS, readErrors } from './read.ts'
+import { lockMark, tellIssues } from './tell.ts'
 
 const EVERY_MS = 5_000
 /** An application is read this often. */
@@ -48,15 +49,16 @@ async function claim(ctx: SystemCtx): Promise<Claimed | null> {
 
 async function applyNext(platform: Platform, { mark, before }: Claimed): Promise<void> {
   const app = { id: mark.application_id, account_id: mark.account_id }
-  report(platform, mark, await inSystem(platform, ctx => settleIssues(ctx, app)))
+  await inSystem(platform, async ctx => {
+    await lockMark(ctx, app.id)
+    await tellIssues(ctx, app.id, await settleIssues(ctx, app))
+  })
   const rows = await readErrors(platform, mark, before)
   if (rows.length === 0) return
   const errors = await groupErrors(platform, mark.application_id, rows)
-  const notices = await inSystem(platform, async ctx => {
-    if (!(await moveMark(ctx, mark, rows))) return []
-    return applyErrors(ctx, app, errors)
+  await inSystem(platform, async ctx => {
+    if (await moveMark(ctx, mark, rows)) await tellIssues(ctx, app.id, await applyErrors(ctx, app, errors))
   })
-  report(platform, mark, notices)
 }
 
 /** Moves the mark in the transaction that applies what it passes. False if another process has done so. */
@@ -69,9 +71,4 @@ async function moveMark(ctx: SystemCtx, mark: Mark, rows: readonly ErrorRow[]): 
     where application_id = ${mark.application_id} and arrived_at = ${mark.arrived_at} and last_id = ${mark.last_id}
     returning application_id`.execute(ctx.sql)
   return moved.length > 0
-}
-
-function report(platform: Platform, { application_id }: Mark, notices: readonly IssueNotice[]): void {
-  for (const notice of notices)
-    platform.log.info({ application_id, ...notice }, 'an issue of a RUM application needs a look')
 }

@@ -31,6 +31,7 @@ import {
   regionMessage,
   setBackMessage,
 } from './message.ts'
+import { ISSUE_EVENTS, issueAnnouncement } from './rum-issue.ts'
 
 export const ANNOUNCEMENT_CONSUMER = 'announce'
 export const ANNOUNCED_EVENTS = [
@@ -42,11 +43,12 @@ export const ANNOUNCED_EVENTS = [
   MAINTENANCE_STARTED,
   MAINTENANCE_ENDED,
   ...ACCOUNT_EVENTS,
+  ...ISSUE_EVENTS,
 ]
 
 /**
  * Notifies of events other than monitors' alerts: our own outages, regions without agents, the start and end of
- * maintenance, and changes of the account.
+ * maintenance, changes of the account, and issues of RUM applications.
  */
 export function startAnnouncements(platform: Platform): Worker {
   return startConsumer(platform, ANNOUNCEMENT_CONSUMER, async (ctx, events) => {
@@ -59,6 +61,7 @@ export function startAnnouncements(platform: Platform): Worker {
 function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   if (event.name.startsWith('region.')) return ofRegion(ctx, event)
   if (event.name.startsWith('account.')) return ofAccount(ctx, event)
+  if (event.name.startsWith('rum_issue.')) return ofIssue(ctx, event)
   return event.name.startsWith('installation.') ? ofInstallation(ctx, event) : ofMaintenance(ctx, event)
 }
 
@@ -102,17 +105,32 @@ async function ofRegion(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDra
   return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, { ...message, links }))
 }
 
-/** The notification groups of the covered monitors, each destination once. */
-async function ofMaintenance(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
+/** The notification groups of the covered monitors. */
+function ofMaintenance(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   const notice = maintenanceNoticeOf(event)
+  const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the maintenance windows', '/maintenance_window')]
+  const message = { ...maintenanceMessage(event.name, notice, epoch(event.created_at)), links }
+  return toGroups(ctx, event, notice.group_notification_ids, message)
+}
+
+function ofIssue(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
+  const { groups, message } = issueAnnouncement(baseUrlOf(ctx.platform.config), event)
+  return toGroups(ctx, event, groups, message)
+}
+
+/** To the channels of notification groups, each destination once. */
+async function toGroups(
+  ctx: SystemCtx,
+  event: StoredEvent,
+  groups: readonly string[],
+  message: Message,
+): Promise<DeliveryDraft[]> {
   const { rows } = await sql<{
     id: string
     type: ChannelType
   }>`select distinct on (destination) id, type from notification_channel
-    where account_id = ${event.account} and notification_group_id = any(${notice.group_notification_ids}::uuid[])
+    where account_id = ${event.account} and notification_group_id = any(${groups}::uuid[])
     order by destination, id`.execute(ctx.sql)
-  const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the maintenance windows', '/maintenance_window')]
-  const message = { ...maintenanceMessage(event.name, notice, epoch(event.created_at)), links }
   return rows
     .filter(({ type }) => isSentTo(type, message))
     .map(({ id }) => draftOf(event, { via: 'channel', id }, id, message))

@@ -14,7 +14,7 @@ export {
 } from './enqueue.ts'
 export type { Brand, Link, Message } from './message.ts'
 export { takeTest, takeUnverified } from './quota.ts'
-export { safeName } from './safe-name.ts'
+export { safeName, unlinked } from './safe-name.ts'
 export { sendOnce } from './send.ts'
 export { startSender } from './sender.ts'
 export { startDeliverySweep } from './sweep.ts'

@@ -15,3 +15,13 @@ export function safeName(name: string): string {
   // A word joiner after each dot in a word: it looks the same, but no longer is a host name.
   return cut.replaceAll(/\.(?=[\p{L}\p{N}])/gu, '.\u2060')
 }
+
+/**
+ * Makes a stranger's text safe to show to people who read it: no program turns a part of it into a link, and it stays on
+ * one line. All that can be seen of it stays.
+ */
+export function unlinked(text: string, most: number): string {
+  const shown = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const cut = shown.length > most ? `${shown.slice(0, most - 1).toWellFormed()}…` : shown
+  return cut.replaceAll(/\.(?=[\p{L}\p{N}])|:(?=\/\/)|@(?=\S)|:(?=\S)/gu, sign => `${sign}\u2060`)
+}

@@ -1,6 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
 import { loadAccount, requirePhone } from '../../account/account/index.ts'
+import { appsNotifying } from '../../observability/rum-app/index.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
@@ -98,8 +99,9 @@ export async function deleteGroup(ctx: Ctx, { params }: Input<typeof contract.de
 
 const NAMED = 5
 
-/** Monitors and escalation policies that name the group, in words; the first few. */
+/** What names the group, in words; the first few. */
 async function usersOf(ctx: Ctx, group: string): Promise<string[]> {
+  const apps = (await appsNotifying(ctx, group)).map(name => `the RUM application ${name}`)
   const { rows } = await sql<{ what: string; count: number }>`
     select what, count(*) over ()::int as count from (
       select 'the monitor ' || friendly_name as what from monitor
@@ -110,6 +112,7 @@ async function usersOf(ctx: Ctx, group: string): Promise<string[]> {
         where p.account_id = ${ctx.account}
           and l.targets @> jsonb_build_array(jsonb_build_object('type', 'notification_group', 'id', ${group}::text))
     ) users order by what limit ${NAMED}`.execute(ctx.sql)
-  const more = (rows[0]?.count ?? 0) - rows.length
-  return [...rows.map(row => row.what), ...(more > 0 ? [`${more} more`] : [])]
+  const named = [...rows.map(row => row.what), ...apps].slice(0, NAMED)
+  const more = (rows[0]?.count ?? 0) + apps.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more`] : [])]
 }
