@@ -51,6 +51,7 @@ import { parserRoutes } from './observability/parser/index.ts'
 import { redactionRoutes } from './observability/redaction/index.ts'
 import { rumAppRoutes } from './observability/rum-app/index.ts'
 import { rumIssueRoutes } from './observability/rum-issue/index.ts'
+import { rumReplayRoutes } from './observability/rum-replay/index.ts'
 import { rumRuleRoutes } from './observability/rum-rule/index.ts'
 import { rumSessionRoutes } from './observability/rum-session/index.ts'
 import { rumSourceMapRoutes } from './observability/rum-source-map/index.ts'
@@ -215,6 +216,7 @@ export const BINDINGS: readonly Binding[] = [
   ...rumAppRoutes,
   ...rumRuleRoutes,
   ...rumSessionRoutes,
+  ...rumReplayRoutes,
   ...rumSourceMapRoutes,
   ...rumIssueRoutes,
   ...dashboardTemplateRoutes,

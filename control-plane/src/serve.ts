@@ -90,7 +90,8 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
 }
 
 function watchedBy({ clock }: Platform, refusals: RefusalRecord, routes: readonly Binding[]): Watched {
-  const ids = new Set(routes.map(({ route }) => route.id))
+  // What is refused of replays is not missing from telemetry.
+  const ids = new Set(routes.map(({ route }) => route.id).filter(id => id !== 'rum.segment'))
   return {
     brings: ({ route }) => ids.has(route.id),
     accepted: account => refusals.accepted(account, clock.now()),

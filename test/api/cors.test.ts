@@ -39,6 +39,7 @@ const OPEN = [
   'oauth.protected_resource',
   'rum.config',
   'rum.events',
+  'rum.segment',
 ]
 const isShared = ({ id, access }: AnyRoute) => (access.kind === 'public' ? OPEN.includes(id) : !access.session)
 

@@ -109,6 +109,7 @@ import { RumApplications0230 } from './0230-rum-applications.ts'
 import { RumUsage0231 } from './0231-rum-usage.ts'
 import { RumSourceMaps0240 } from './0240-rum-source-maps.ts'
 import { RumIssues0241 } from './0241-rum-issues.ts'
+import { RumReplays0250 } from './0250-rum-replays.ts'
 import { RumIssueNotices0255 } from './0255-rum-issue-notices.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -224,5 +225,6 @@ export const MIGRATIONS = [
   { name: '0231-rum-usage', class: RumUsage0231 },
   { name: '0240-rum-source-maps', class: RumSourceMaps0240 },
   { name: '0241-rum-issues', class: RumIssues0241 },
+  { name: '0250-rum-replays', class: RumReplays0250 },
   { name: '0255-rum-issue-notices', class: RumIssueNotices0255 },
 ]

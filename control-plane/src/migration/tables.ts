@@ -85,6 +85,9 @@ export const TENANT_TABLES = [
   'rum_issue_hour',
   'rum_release',
   'rum_issue_mark',
+  'rum_replay',
+  'rum_segment',
+  'rum_replay_total',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

@@ -7,28 +7,37 @@ import { inTelemetryProcess } from '../platform/telemetry-store/bind.ts'
 import type { Part, Worker } from '../platform/worker.ts'
 import { startAlertRules } from './alert-rule/index.ts'
 import { startErasedSweep, startRefusedSweep } from './erased/index.ts'
-import { createIntake, type Intake, jsonLogRoutes, otlpRoutes, type Take } from './ingest/index.ts'
+import { createIntake, type Intake, jsonLogRoutes, otlpRoutes } from './ingest/index.ts'
 import { remoteWriteRoutes } from './remote-write/index.ts'
+import { createSendingApps } from './rum-app/index.ts'
 import { startRumConfigSweep } from './rum-config/index.ts'
 import { noCountries, openCountries, rumIntakeRoutes } from './rum-intake/index.ts'
 import { startRumIssues } from './rum-issue/index.ts'
+import { rumSegmentRoutes } from './rum-replay/index.ts'
 import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
 /** The routes that take telemetry in. */
-export function ingestRoutes(platform: Platform, take: Take, countryOf = noCountries): Binding[] {
+export function ingestRoutes(
+  platform: Platform,
+  { take, takeWhole }: Pick<Intake, 'take' | 'takeWhole'>,
+  countryOf = noCountries,
+): Binding[] {
+  const findApp = createSendingApps(platform)
   return inTelemetryProcess([
     ...otlpRoutes(take),
     ...jsonLogRoutes(take),
     ...remoteWriteRoutes(take),
-    ...rumIntakeRoutes(platform, take, countryOf),
+    ...rumIntakeRoutes(platform, take, findApp, countryOf),
+    ...rumSegmentRoutes(platform, takeWhole, findApp),
   ])
 }
 
 /** Stands in a process that hands these routes on, so it is never called there. */
-export const takenElsewhere: Take = () => {
+const nowhere = () => {
   throw new Refusal('unavailable', 'This process takes no telemetry.')
 }
+export const takenElsewhere = { take: nowhere, takeWhole: nowhere }
 
 /** Starts the ingest of telemetry: the routes of one process, and its counters. */
 export async function startIngest(
@@ -41,7 +50,7 @@ export async function startIngest(
   const grpc = await startGrpc(platform, intake)
   const countries = await openCountries(platform)
   return {
-    routes: ingestRoutes(platform, intake.take, countries.countryOf),
+    routes: ingestRoutes(platform, intake, countries.countryOf),
     // Stacks and source maps are strangers' too, so they are read where bodies are.
     parts: [
       ...grpc,

@@ -69,6 +69,7 @@ import * as rumApp from './rum-app.ts'
 import * as rumIssue from './rum-issue.ts'
 import * as rumOverview from './rum-overview.ts'
 import * as rumPublic from './rum-public.ts'
+import * as rumReplay from './rum-replay.ts'
 import * as rumRule from './rum-rule.ts'
 import * as rumSession from './rum-session.ts'
 import * as rumSourceMap from './rum-source-map.ts'
@@ -188,6 +189,7 @@ export const routes = {
   ...routesOf(rumApp),
   ...routesOf(rumOverview),
   ...routesOf(rumPublic),
+  ...routesOf(rumReplay),
   ...routesOf(rumRule),
   ...routesOf(rumSourceMap),
   ...routesOf(rumSession),

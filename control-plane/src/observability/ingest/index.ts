@@ -1,6 +1,7 @@
 export { type Inflate, inflateBody, inflateSnappy } from './body.ts'
 export { deliveryOf } from './delivery.ts'
-export { type Admitted, createIntake, type Intake, type Take } from './intake.ts'
+export { type Admitted, createIntake, type Intake, type Take, type TakeWhole } from './intake.ts'
 export { jsonLogRoutes, presentTally } from './json-log.ts'
 export { grpcCodeOf, otlpRoutes } from './otlp-http.ts'
 export { makersOf, type OtlpSignal, SIGNAL_OF } from './otlp-rows.ts'
+export { INGEST } from './plan.ts'

@@ -23,7 +23,7 @@ import { createAllowances, type Spending } from './allowance.ts'
 import { type Inflate, inflateBody, MOST_SENT, tooLarge } from './body.ts'
 import { INGEST } from './plan.ts'
 import { createRoom, type Place } from './room.ts'
-import { createSenders, type Sender } from './sender.ts'
+import { createSenders, type Sender, type Settings } from './sender.ts'
 
 /** A batch as received by any protocol. */
 export interface Delivery {
@@ -41,6 +41,15 @@ export interface Delivery {
   /** Inflates it; by its encoding unless given. */
   inflate?: Inflate
 }
+
+/** What is received of any body. */
+type WholeDelivery = Pick<Delivery, 'length' | 'encoding' | 'read' | 'inflate'>
+
+/** Receives a body of an account that is kept as it is. `read` runs in the account's turn, `keep` after it. */
+export type TakeWhole = <T>(
+  delivery: WholeDelivery & { account: string },
+  read: (body: Buffer, settings: Pick<Settings, 'plan'>) => { records: number; keep(): Promise<T> },
+) => Promise<T>
 
 /** The rows that a body holds. */
 export type Rows = { [S in keyof RowOf]: { signal: S; rows: RowOf[S][] } }[keyof RowOf]
@@ -104,7 +113,13 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     const making = { now, newId: () => ids.at(now), tally: new Tally() }
     try {
       const spending = allowances.begin(account_id, settings.plan, now)
-      await takeBody(delivery, makeRows, sender, making, spending)
+      await takeBody(delivery, account_id, spending, async (body, place) => {
+        const given = readRows(body, delivery.signal, makeRows, sender, making)
+        spending.records(making.tally.accepted + making.tally.rejected)
+        const rows = await finish(given, sender, making)
+        place.replace(Math.max(body.length, making.tally.bytes))
+        return () => append(rows)
+      })
       usage.count(account_id, delivery.signal, now, making.tally, spending.bytes)
       await gaps.accepted(account_id, clock.now())
       return making.tally
@@ -116,35 +131,40 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     }
   }
 
-  async function takeBody(
-    delivery: Delivery,
-    makeRows: MakeRows,
-    sender: Sender,
-    making: Making,
+  /** Takes in a body that is kept as it is, not as rows. */
+  const takeWhole: TakeWhole = async (delivery, read) => {
+    const { account_id, settings } = await senders.of(delivery.account)
+    const spending = allowances.begin(account_id, settings.plan, clock.now())
+    return takeBody(delivery, account_id, spending, async body => {
+      const { records, keep } = refusing(() => read(body, settings))
+      spending.records(records)
+      return keep
+    })
+  }
+
+  /** Receives a body. `read` runs in the account's turn, and returns what keeps it after that. */
+  async function takeBody<T>(
+    delivery: WholeDelivery,
+    account: string,
     spending: Spending,
-  ): Promise<void> {
-    const { account_id } = sender
+    read: (body: Buffer, place: Place) => Promise<() => Promise<T>>,
+  ): Promise<T> {
     if ((delivery.length ?? 0) > MOST_SENT) throw tooLarge(MOST_SENT)
-    const place = room.enter(account_id)
+    const place = room.enter(account)
     try {
       const sent = await receive(delivery, place, spending)
-      const made = await inTurn(account_id, async () => {
+      const keep = await inTurn(account, async () => {
         spending.requireAgain(clock.now())
-        const body = await inflate(delivery, sent, place, spending)
-        const given = readRows(body, delivery.signal, makeRows, sender, making)
-        spending.records(making.tally.accepted + making.tally.rejected)
-        const rows = await finish(given, sender, making)
-        place.replace(Math.max(body.length, making.tally.bytes))
-        return rows
+        return read(await inflate(delivery, sent, place, spending), place)
       })
-      await append(made)
+      return await keep()
     } finally {
       place.leave()
     }
   }
 
   /** Reads a body as it was sent. */
-  async function receive({ read }: Delivery, place: Place, spending: Spending): Promise<Buffer> {
+  async function receive({ read }: WholeDelivery, place: Place, spending: Spending): Promise<Buffer> {
     const hold = (bytes: number) => {
       spending.reach(bytes)
       place.hold(bytes)
@@ -158,7 +178,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   }
 
   /** Inflates a body. What was sent and what is inflated are in memory together. */
-  function inflate(delivery: Delivery, sent: Buffer, place: Place, spending: Spending): Promise<Buffer> {
+  function inflate(delivery: WholeDelivery, sent: Buffer, place: Place, spending: Spending): Promise<Buffer> {
     const hold = (bytes: number) => {
       spending.reach(bytes)
       place.hold(sent.length + bytes)
@@ -225,7 +245,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     return telemetry.append(made.signal, made.rows as (LogRow & SpanRow & PointRow & RumRow)[])
   }
 
-  return { take, admit }
+  return { take, takeWhole, admit }
 }
 
 export type Intake = ReturnType<typeof createIntake>

@@ -8,22 +8,43 @@ interface IngestLimits {
   bytesPerSecond: number
   /** Days that records are kept. */
   retention: Record<Signal, number>
+  replays: {
+    /** Days that they are kept, and those of sessions with errors: as long as their events. */
+    days: number
+    daysWithErrors: number
+    /** The most bytes of all replays of an application. */
+    bytes: number
+  }
 }
+
+const GB = 1_000_000_000
 
 const ANY = Number.POSITIVE_INFINITY
 
 /** What each plan includes of telemetry. */
 export const INGEST: Record<Plan, IngestLimits> = {
-  free: { recordsPerSecond: 1_000, bytesPerSecond: 1_000_000, retention: { logs: 3, spans: 3, points: 14, rum: 7 } },
+  free: {
+    recordsPerSecond: 1_000,
+    bytesPerSecond: 1_000_000,
+    retention: { logs: 3, spans: 3, points: 14, rum: 7 },
+    replays: { days: 3, daysWithErrors: 7, bytes: GB },
+  },
   team: {
     recordsPerSecond: 10_000,
     bytesPerSecond: 10_000_000,
     retention: { logs: 14, spans: 14, points: 90, rum: 30 },
+    replays: { days: 14, daysWithErrors: 30, bytes: 20 * GB },
   },
   business: {
     recordsPerSecond: 50_000,
     bytesPerSecond: 50_000_000,
     retention: { logs: 30, spans: 30, points: 395, rum: 90 },
+    replays: { days: 30, daysWithErrors: 90, bytes: 200 * GB },
   },
-  enterprise: { recordsPerSecond: ANY, bytesPerSecond: ANY, retention: { logs: 30, spans: 30, points: 395, rum: 90 } },
+  enterprise: {
+    recordsPerSecond: ANY,
+    bytesPerSecond: ANY,
+    retention: { logs: 30, spans: 30, points: 395, rum: 90 },
+    replays: { days: 30, daysWithErrors: 90, bytes: 2_000 * GB },
+  },
 }

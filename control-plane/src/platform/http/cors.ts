@@ -21,6 +21,11 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '7200',
 }
 
+/** The only origin whose pages may read the reply; null: none. Undefined: those of any site. */
+export interface SharedState {
+  sharedWith?: string | null
+}
+
 /** Whether pages of other sites may call a route: with a token or a key, never with a session. */
 export function isForAnySite({ access }: AnyRoute): boolean {
   return access.kind === 'public' ? access.anySite === true : access.session !== true
@@ -43,6 +48,10 @@ export function allowOtherSites(config: Config, routes: readonly AnyRoute[], rou
       }
     }
     await next()
-    if (shared.has(ctx.state.route) && credentialOf(ctx, config)?.by !== 'session') ctx.set(SHARED)
+    if (!shared.has(ctx.state.route) || credentialOf(ctx, config)?.by === 'session') return
+    const { sharedWith } = ctx.state as SharedState
+    if (sharedWith === undefined) return ctx.set(SHARED)
+    ctx.vary('Origin')
+    if (sharedWith !== null) ctx.set({ ...SHARED, 'Access-Control-Allow-Origin': sharedWith })
   }
 }

@@ -18,6 +18,7 @@ import { callerOf } from './audit.ts'
 import { parseParts, readBody, readText } from './body.ts'
 import { type CutBytes, type Holder, readBytes, readChunks } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
+import type { SharedState } from './cors.ts'
 import { answerPage, escapeHtml, type SmallPage, wantsPage } from './html.ts'
 import { hasVersion } from './if-none-match.ts'
 import { languageOf, refusalIn } from './language.ts'
@@ -46,6 +47,8 @@ export interface PublicCtx {
   cookies: Cookies
   /** A header of the request; empty if it is missing. */
   header(name: string): string
+  /** Lets only pages of this origin read the reply, or no page of another site. For routes that any site may call. */
+  shareWith(origin: string | null): void
   /**
    * The body of a route of `bytes`: keeps its first `limit` bytes, and reads at most `most` (default: `limit`).
    * Continues where the last call ended.
@@ -257,6 +260,9 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
     },
     cookies: cookiesOf(ctx, platform.config),
     header: name => ctx.get(name),
+    shareWith(origin) {
+      ;(ctx.state as SharedState).sharedWith = origin
+    },
     readBytes: (limit, most, holder) => readBytes(ctx.req, limit, most, holder),
     readChunks: (most, take) => readChunks(ctx.req, most, take),
   }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { baseUrlOf, type Config } from '../config.ts'
@@ -44,10 +45,12 @@ export function localObjects(config: Config, sealer: Sealer, clock: Clock): Obje
     },
     async write(key, bytes) {
       const file = join(objectFolder(config), key)
-      const part = `${file}.part`
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      // Of each write its own: two may write the same object.
+      const part = `${file}.${randomUUID()}.part`
+      const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       await writeFile(part, bytes, { mode: 0o600, flush: true })
       await rename(part, file)
+      await syncFolders(dirname(file), made === undefined ? dirname(file) : dirname(made))
     },
     async open(key) {
       const file = join(objectFolder(config), key)
@@ -55,5 +58,14 @@ export function localObjects(config: Config, sealer: Sealer, clock: Clock): Obje
       return found?.isFile() ? { bytes: found.size, content: createReadStream(file) } : null
     },
     removeAll: prefix => rm(join(objectFolder(config), prefix), { recursive: true, force: true }),
+  }
+}
+
+/** Puts the names in a folder, and in those above it up to another, on disk (fsync). */
+async function syncFolders(from: string, to: string): Promise<void> {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const handle = await open(folder)
+    await handle.sync().finally(() => handle.close())
+    if (folder === to) return
   }
 }

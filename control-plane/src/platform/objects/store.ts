@@ -27,7 +27,7 @@ export interface ObjectStore {
   presignDownload(key: string, expiresInSeconds: number): Promise<string>
   /** The bytes of an object for our own use; null if it does not exist, or is larger than `most`. */
   read(key: string, most: number): Promise<Buffer | null>
-  /** Stores the bytes under the key, replacing what is there. */
+  /** Stores the bytes under the key, replacing what is there. Settles once they are on disk. */
   write(key: string, bytes: Buffer, contentType: string): Promise<void>
   /** Opens an object to send it to a client; null if it does not exist. */
   open(key: string): Promise<OpenObject | null>

@@ -34,12 +34,11 @@ export function startRecording(given: Recording): (() => void) | undefined {
   const flush = (isEnd = false) => {
     if (!given.isCurrent()) stopAll()
     else if (session.capture === 'replay' && events.length > 0) {
-      const segment = events
-      events = []
-      sendSegment(given, [recordingEvent(id, Date.now()), ...segment], isEnd).then(
-        isWanted => isWanted || stopAll(),
-        note,
-      )
+      while (events.length > 0)
+        sendSegment(given, [recordingEvent(id, Date.now()), ...events.splice(0, MOST_EVENTS)], isEnd).then(
+          isWanted => isWanted || stopAll(),
+          note,
+        )
     } else if (events.length > MOST_KEPT) {
       events = []
       record.takeFullSnapshot(true)

@@ -23,30 +23,43 @@ const MOST_TRIES = 5
 /** A request that outlives its page may have 64 KiB with all others. */
 const MOST_AT_END = 50_000
 const TOO_MANY = 429
+const TAKEN = 409
 const COMMON = { method: 'POST', credentials: 'omit', referrerPolicy: 'origin' } as const
 
 /** Sends a segment, a few times if need be. False: the server does not want any. */
 export async function sendSegment(given: Recording, events: RecordedEvent[], isEnd: boolean): Promise<boolean> {
-  const { session, config, token, isCurrent, fetch } = given
-  const index = given.nextSegment()
-  const url = `${config.replay_url}/v1/segments?session_id=${session.id}&segment_index=${index}`
-  const text = JSON.stringify({ session_id: session.id, segment_index: index, events })
+  const { token, isCurrent, fetch } = given
+  let segment = number(given, events)
   if (isEnd) {
     // Without headers, since nothing waits for a preflight any more.
+    const { url, text } = segment
     const body = new Blob([text], { type: 'text/plain' })
     const options = { ...COMMON, body, mode: 'no-cors', keepalive: text.length < MOST_AT_END } as const
     await fetch(`${url}&client_token=${token}`, options)
     return true
   }
-  const { body, headers: encoding } = await given.compressed(text)
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...encoding }
   for (let tries = 1; tries <= MOST_TRIES && isCurrent(); tries++) {
-    const status = await fetch(url, { ...COMMON, body, headers }).then(
+    const { body, headers: encoding } = await given.compressed(segment.text)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...encoding }
+    const status = await fetch(segment.url, { ...COMMON, body, headers }).then(
       response => response.status,
       () => 0,
     )
-    if (status > 0 && status < 500 && status !== TOO_MANY) return status < 400
-    await new Promise(resolve => setTimeout(resolve, given.backoffMs(tries + 1)))
+    // Another tab took the number at the same moment.
+    if (status === TAKEN) segment = number(given, events)
+    else {
+      if (status > 0 && status < 500 && status !== TOO_MANY) return status < 400
+      await new Promise(resolve => setTimeout(resolve, given.backoffMs(tries + 1)))
+    }
   }
   return true
+}
+
+/** A segment with the next number of the session. */
+function number({ session, config, nextSegment }: Recording, events: RecordedEvent[]): { url: string; text: string } {
+  const index = nextSegment()
+  return {
+    url: `${config.replay_url}/v1/segments?session_id=${session.id}&segment_index=${index}`,
+    text: JSON.stringify({ session_id: session.id, segment_index: index, events }),
+  }
 }

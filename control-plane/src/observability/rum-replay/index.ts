@@ -1,0 +1,7 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bind } from '../../platform/http/pipeline.ts'
+import { getRumReplay } from './queries.ts'
+
+export { rumSegmentRoutes } from './take.ts'
+
+export const rumReplayRoutes = [bind(routes.getRumReplay, getRumReplay)]
