@@ -213,9 +213,10 @@ export const BINDINGS: readonly Binding[] = [
   ...logAnalysisRoutes,
   ...logTailRoutes,
   ...logViewRoutes,
+  // Before `/rum/{app_id}`: `/rum/summary` is not an id.
+  ...rumSessionRoutes,
   ...rumAppRoutes,
   ...rumRuleRoutes,
-  ...rumSessionRoutes,
   ...rumReplayRoutes,
   ...rumSourceMapRoutes,
   ...rumIssueRoutes,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TimeIn, text } from './field.ts'
+import { Id, TimeIn, text } from './field.ts'
 import { defineRoute } from './route.ts'
 import { appParams, readRum } from './rum-app.ts'
 import { MOST_DAYS } from './telemetry.ts'
@@ -87,4 +87,30 @@ export const readRumOverview = defineRoute({
   reply: RumOverview,
   refusals: ['limit_reached', 'query_time_limit', 'unavailable'],
   fixture: 'rum_overview',
+})
+
+export const RumSummary = z
+  .object({
+    application_id: Id.meta({ description: 'Id of the RUM application' }),
+    session_count: z.int().meta({ description: 'Number of sessions' }),
+    error_rate: z.number().meta({ description: 'Fraction of sessions with an error', example: 0.02 }),
+    p75_lcp_ms: Millis('75th percentile of Largest Contentful Paint'),
+    p75_inp_ms: Millis('75th percentile of Interaction to Next Paint'),
+    p75_cls: Unitless('75th percentile of Cumulative Layout Shift'),
+  })
+  .meta({ id: 'RumSummary' })
+export type RumSummary = z.output<typeof RumSummary>
+
+/** A figure of each application would be six queries by the overview; this is one for all of them. */
+export const readRumSummary = defineRoute({
+  id: 'rum.summary',
+  method: 'GET',
+  path: '/rum/summary',
+  summary: 'Summarise the last 24 hours of each RUM application that received events in them',
+  access: readRum,
+  tx: 'none',
+  reply: z.array(RumSummary),
+  list: 'whole',
+  refusals: ['limit_reached', 'query_time_limit', 'unavailable'],
+  fixture: 'none',
 })

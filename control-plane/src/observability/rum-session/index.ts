@@ -3,10 +3,12 @@ import { bindReading } from '../../platform/telemetry-store/bind.ts'
 import { listRumSessionEvents } from './events.ts'
 import { readRumOverview } from './overview.ts'
 import { getRumSession, listRumSessions } from './sessions.ts'
+import { readRumSummary } from './summary.ts'
 import { readRumVitals } from './vitals.ts'
 
 export const rumSessionRoutes = [
   bindReading(routes.readRumOverview, readRumOverview),
+  bindReading(routes.readRumSummary, readRumSummary),
   bindReading(routes.readRumVitals, readRumVitals),
   bindReading(routes.listRumSessions, listRumSessions),
   bindReading(routes.getRumSession, getRumSession),
