@@ -26,8 +26,8 @@ function read(path: string): string {
   return readFileSync(new URL(path, CONSOLE), 'utf8')
 }
 
-/** What has no screen: facts about the caller and lists that screens only use; and real users, who have none yet. */
-const hasNone = (path: string) => path === '/auth/session' || path === '/rum' || path.startsWith('/rum/')
+/** What has no screen: facts about the caller and lists that screens only use. */
+const hasNone = (path: string) => path === '/auth/session'
 
 const all = Object.values(routes) as AnyRoute[]
 const readable = all.filter(
@@ -74,6 +74,9 @@ const PATHS: [path: string, screen: string | null][] = [
   ['/status_page/1/incident/2/updates', '/console/pages/1/incidents/2'],
   ['/traces/search', '/console/traces'],
   ['/traces/abc', '/console/traces/abc'],
+  ['/rum/summary', '/console/real-users'],
+  ['/rum/1', '/console/real-users/1'],
+  ['/rum/1/session/2/events', '/console/real-users/1/sessions/2'],
   ['/nothing', null],
   ['/', null],
 ] // biome-ignore format: a table

@@ -5,6 +5,7 @@ import { listPolicies } from '@pharos/shared-protocol/contract/escalation-policy
 import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { listSchedules } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { listRumApps } from '@pharos/shared-protocol/contract/rum-app.ts'
 import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
 import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
@@ -35,6 +36,7 @@ const ACTIONS = [
   { label: FRAME.addPolicy, href: '/console/policies/new' },
   { label: FRAME.addService, href: '/console/services/new' },
   { label: FRAME.addPage, href: '/console/pages/new' },
+  { label: FRAME.addRumApp, href: '/console/real-users/new' },
 ]
 
 /** Reports everything that can be found: actions of the screen, sections and settings, and things by their names. */
@@ -79,6 +81,7 @@ function useNamed(): Command[] {
   const pages = useRoute(listStatusPages).data
   const dashboards = useRoute(listDashboards).data
   const members = useRoute(listMembers).data
+  const rumApps = useRoute(listRumApps).data
   return useMemo(
     () => [
       ...(monitors ?? []).map(({ id, type, friendly_name }) =>
@@ -92,9 +95,10 @@ function useNamed(): Command[] {
       ...(schedules ?? []).map(({ id, name }) => opening(`/console/on-call/${id}`, name, FRAME.schedule)),
       ...(pages ?? []).map(({ id, friendly_name }) => opening(`/console/pages/${id}`, friendly_name, FRAME.page)),
       ...(dashboards ?? []).map(({ id, name }) => opening(`/console/dashboards/${id}`, name, FRAME.dashboard)),
+      ...(rumApps ?? []).map(({ id, name }) => opening(`/console/real-users/${id}`, name, FRAME.rumApp)),
       ...(members ?? []).map(({ id, name }) => opening(`/console/settings/members/${id}`, name, FRAME.member)),
     ],
-    [monitors, incidents, services, policies, schedules, pages, dashboards, members],
+    [monitors, incidents, services, policies, schedules, pages, dashboards, rumApps, members],
   )
 }
 

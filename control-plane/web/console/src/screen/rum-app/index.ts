@@ -1,0 +1,2 @@
+export { Figures } from './figures.tsx'
+export { addressOf, RumFrame, useRumAddress } from './frame.tsx'

@@ -1,0 +1,150 @@
+import { listRumSessions, type RumSession } from '@pharos/shared-protocol/contract/rum-session.ts'
+import { useState } from 'preact/hooks'
+import { duration } from '../../part/duration.ts'
+import { Empty } from '../../part/empty.tsx'
+import { countryName } from '../../part/rum-names.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import type { Ends } from '../../part/telemetry-address.ts'
+import { Time } from '../../part/time.tsx'
+import { TimeRangeChoice } from '../../part/time-range.tsx'
+import { useInstants } from '../../part/use-instants.ts'
+import { useAll } from '../../server/cache.ts'
+import { PARTS } from '../../words/parts.ts'
+import { DEVICES, RUM } from '../../words/rum.ts'
+import { RUM_SESSION } from '../../words/rum-session.ts'
+import { RumFrame } from '../rum-app/index.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { useSessionFilters } from './filters.ts'
+import './session.css'
+import '../../part/status.css'
+
+const RANGE = '24h'
+const PAGE = 100
+
+/** The sessions of an application that began in a range, with filters. */
+export default function RumSessions({ app_id }: { app_id: string }) {
+  const { from, to, renew } = useInstants(RANGE)
+  const filters = useSessionFilters()
+  const actions = (
+    <>
+      <TimeRangeChoice otherwise={RANGE} />
+      <button type="button" class="plain" onClick={renew}>
+        {RUM.refresh}
+      </button>
+    </>
+  )
+  return (
+    <RumFrame app_id={app_id} tab="sessions" actions={actions}>
+      {() => (
+        <Sessions key={JSON.stringify([filters, from, to])} app_id={app_id} ends={{ from, to }} filters={filters} />
+      )}
+    </RumFrame>
+  )
+}
+
+interface Given {
+  app_id: string
+  ends: Ends
+  filters: Record<string, string>
+}
+
+function Sessions({ app_id, ends, filters }: Given) {
+  const [most, setMost] = useState(PAGE)
+  const query = { ...ends, ...filters, limit: PAGE } as never
+  const sessions = useAll(listRumSessions, { params: { app_id }, query }, most)
+  return (
+    <>
+      <FilterBar app_id={app_id} found={sessions.data?.items ?? []} />
+      <WhenRead of={sessions}>
+        {({ items, isCut }) =>
+          items.length === 0 ? (
+            <Empty title={RUM_SESSION.none}>
+              <p>{RUM_SESSION.noneWhy}</p>
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label={RUM.sessions}
+                rows={items}
+                columns={columnsOf(app_id)}
+                keyOf={({ session_id }) => session_id}
+                question={JSON.stringify([ends, filters])}
+              />
+              {isCut && (
+                <p>
+                  <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
+                    {PARTS.more}
+                  </button>
+                </p>
+              )}
+            </>
+          )
+        }
+      </WhenRead>
+    </>
+  )
+}
+
+/** One array for each application, so that the table keeps its lines. */
+const columnsBefore = new Map<string, readonly Column<RumSession>[]>()
+function columnsOf(app_id: string): readonly Column<RumSession>[] {
+  const known = columnsBefore.get(app_id)
+  if (known) return known
+  const columns = [visitor(app_id), ...COLUMNS]
+  columnsBefore.clear()
+  columnsBefore.set(app_id, columns)
+  return columns
+}
+
+/** The user, or the beginning of the browser's id. */
+export function visitorName({ user_id, anonymous_id }: RumSession): string {
+  return user_id || RUM_SESSION.anonymous(anonymous_id.slice(0, 8))
+}
+
+const visitor = (app_id: string): Column<RumSession> => ({
+  title: RUM_SESSION.visitor,
+  width: 'minmax(9rem, 2fr)',
+  show: session => <a href={`/console/real-users/${app_id}/sessions/${session.session_id}`}>{visitorName(session)}</a>,
+})
+
+const count = (title: string, of: (session: RumSession) => number, width: string): Column<RumSession> => ({
+  title,
+  width,
+  onPhone: 'labelled',
+  show: session => (of(session) > 0 ? <span class="status bad">{of(session)}</span> : '–'),
+})
+
+const COLUMNS: readonly Column<RumSession>[] = [
+  { title: RUM_SESSION.started, width: '8rem', show: ({ started_at }) => <Time at={started_at} isNear /> },
+  {
+    title: RUM_SESSION.lasted,
+    width: '8rem',
+    onPhone: 'hidden',
+    show: ({ duration_ms }) => duration(duration_ms / 1_000, 'short'),
+  },
+  { title: RUM_SESSION.views, width: '3rem', onPhone: 'hidden', show: ({ view_count }) => view_count },
+  count(RUM_SESSION.errors, ({ error_count }) => error_count, '4rem'),
+  count(RUM_SESSION.frustration, ({ frustration_count }) => frustration_count, '5rem'),
+  {
+    title: RUM_SESSION.firstPage,
+    width: 'minmax(8rem, 2fr)',
+    onPhone: 'hidden',
+    isSoft: true,
+    show: ({ first_page }) => first_page.replace(/^https:\/\//, ''),
+  },
+  {
+    title: RUM_SESSION.client,
+    width: 'minmax(8rem, 1.5fr)',
+    onPhone: 'hidden',
+    isSoft: true,
+    show: ({ browser, device, country }) =>
+      [browser || RUM.unknown, DEVICES[device], ...(country ? [countryName(country)] : [])].join(' · '),
+  },
+  {
+    title: RUM_SESSION.replay,
+    width: '4rem',
+    onPhone: 'hidden',
+    show: ({ capture }) => (capture === 'replay' ? RUM_SESSION.yes : '–'),
+  },
+]
