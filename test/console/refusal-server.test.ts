@@ -44,6 +44,7 @@ const ELSEWHERE = [
   /^observability\/(parser|redaction)\/commands\.ts (parser|compiled|facts)$/,
   // Has a code with a text in each language, which `check.test.ts` judges.
   /^observability\/rum-source-map\/commands\.ts sourceMapFaultText/,
+  /^observability\/rum-rule\/conditions\.ts conditionFaultText/, // `condition.test.ts` judges it.
   /^observability\/rum-issue\/commands\.ts .*patchFaultText/,
   // What the system that sends an alert is told.
   /^response\/inbound\/(body\.ts (message|error\.fault)|generic\.ts message|receive\.ts RAW|text\.ts message)$/,

@@ -36,6 +36,7 @@ export const PROGRAM_PROBLEMS: Sentences = [
     /^Too many source maps arrive at once\. Send it again\.$/,
     'Gerade kommen zu viele Source-Maps an; senden Sie sie nochmals.',
   ],
+  [/^A condition cannot be evaluated\.$/, 'Eine Bedingung lässt sich nicht auswerten.'],
   [/^The change does not fit the status of the issue\.$/, 'Die Änderung passt nicht zum Status des Problems.'],
   [/^The issue ([0-9a-f]+) is merged into ([0-9a-f]+)\.$/, 'Das Problem $1 ist mit $2 zusammengeführt.'],
   [/^A source map can have (\d+) MB\.$/, 'Eine Source-Map hat höchstens $1 MB.'],

@@ -8,6 +8,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { findRumApp } from '../rum-app/index.ts'
 import { publishConfig } from '../rum-config/index.ts'
+import { requireConditions } from './conditions.ts'
 
 interface FilterRow {
   id: string
@@ -37,6 +38,7 @@ export async function createRumSessionFilter(
     where application_id = ${app.id}`.execute(ctx.sql)
   if ((rows[0]?.n ?? 0) >= MOST_RULES)
     throw new Refusal('limit_reached', `An application can have at most ${MOST_RULES} session filters.`)
+  requireConditions(body.conditions)
   const id = ctx.newId()
   await sql`insert into rum_session_filter (id, account_id, application_id, name, conditions, capture_replay, enabled,
       created_at, updated_at)
@@ -52,6 +54,7 @@ export async function updateRumSessionFilter(
   const app = await findRumApp(ctx, params.app_id, true)
   const before = await findFilter(ctx, app.id, params.id)
   noteRevision(ctx, before.id, before)
+  requireConditions(body.conditions ?? [])
   const filter = { ...before, ...body } as FilterRow
   await sql`update rum_session_filter set name = ${filter.name},
       conditions = ${JSON.stringify(filter.conditions)}::jsonb, capture_replay = ${filter.capture_replay},

@@ -8,6 +8,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { findRumApp } from '../rum-app/index.ts'
 import { publishConfig } from '../rum-config/index.ts'
+import { requireConditions } from './conditions.ts'
 
 interface RuleRow {
   id: string
@@ -41,6 +42,7 @@ export async function createRumRule(ctx: Ctx, { params, body }: Input<typeof con
   const { n = 0, last = -1 } = rows[0] ?? {}
   if (n >= MOST_RULES) throw new Refusal('limit_reached', `An application can have at most ${MOST_RULES} rules.`)
   const rule = { ...body, position: body.position ?? Math.min(last + 1, 1_000) }
+  requireConditions(rule.conditions)
   requireUsable(rule)
   const id = ctx.newId()
   await sql`insert into rum_rule (id, account_id, application_id, name, capture, enabled, sample_rate, auto_sample,
@@ -55,6 +57,7 @@ export async function updateRumRule(ctx: Ctx, { params, body }: Input<typeof con
   const app = await findRumApp(ctx, params.app_id, true)
   const before = await findRule(ctx, app.id, params.rule_id)
   noteRevision(ctx, before.id, before)
+  requireConditions(body.conditions ?? [])
   const rule = { ...before, ...body } as RuleRow
   requireUsable(rule)
   await sql`update rum_rule set name = ${rule.name}, capture = ${rule.capture}, enabled = ${rule.enabled},
