@@ -26,6 +26,8 @@ export default defineConfig({
     // One file for all screens and one for the overview, instead of 45 small ones: each costs a request, and time even
     // if the browser has it already.
     rolldownOptions: {
+      // The player of recordings is a document of its own, since it has another policy.
+      input: ['index.html', 'player.html'].map(name => `${import.meta.dirname}/${name}`),
       output: {
         codeSplitting: {
           groups: [
@@ -44,7 +46,7 @@ export default defineConfig({
     port: 8081,
     proxy: {
       // Proxies everything that is not part of the console.
-      '^/(?!$|[?@]|console(?!/frame$)([/?]|$)|src/|node_modules/)': {
+      '^/(?!$|[?@]|console(?!/(?:frame|player)$)([/?]|$)|src/|node_modules/)': {
         target: API,
         headers: { origin: API },
         changeOrigin: true,

@@ -18,6 +18,8 @@ const BUILT = join(import.meta.dirname, '../../../web/console/dist')
 
 /** The path of an empty page for frames of the console, such as the preview of a status page. */
 const FRAME = '/console/frame'
+/** The path of the player of recordings. */
+const PLAYER = '/console/player'
 /** The path of the trace viewer. */
 const TRACE = '/console/trace/'
 
@@ -79,6 +81,21 @@ const TRACE_POLICY = [
 ].join('; ')
 
 /**
+ * The policy of the player of recordings in a frame of the console: its own script, and whatever styles a recording has.
+ * It draws into a frame without scripts, which inherits this policy: nothing of a recording runs, is loaded or sent.
+ */
+const PLAYER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  'img-src data:',
+  'font-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/**
  * Serves the console at `/` and below `/console`. File names contain a hash of the content, so that browsers cache them
  * for ever. Files are compressed when they are built, and all but the largest are kept in memory.
  */
@@ -92,6 +109,16 @@ export function consoleRoutes(router: Router, platform: Platform): void {
     ctx.set({ 'Content-Security-Policy': FRAME_POLICY, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     ctx.type = 'text/html'
     ctx.body = '<!doctype html><html lang="en"><title>Preview</title><body></body></html>'
+  })
+  router.get(PLAYER, ctx => {
+    if (!sendFile(ctx, files, 'player.html')) return refuse(ctx)
+    ctx.set({
+      'Content-Security-Policy': PLAYER_POLICY,
+      'Cache-Control': 'no-cache',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    })
   })
   router.get('/console/assets/:name', ctx => {
     if (!sendFile(ctx, files, `console/assets/${ctx.params.name}`)) refuse(ctx)

@@ -121,6 +121,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/services/new', component: screen(() => import('../screen/service/form.tsx')) },
   { path: '/console/services/:id', component: screen(() => import('../screen/service/show.tsx')) },
   { path: '/console/services/:id/edit', component: screen(() => import('../screen/service/form.tsx')) },
+  {
+    path: '/console/real-users/:app_id/sessions/:session_id/replay',
+    component: screen(() => import('../screen/rum-replay/screen.tsx')),
+  },
   { path: '/console/settings', component: settings },
   { path: '/console/settings/*', component: settings },
 ]

@@ -26,6 +26,11 @@ export default function RumSessionScreen({ app_id, session_id }: { app_id: strin
             <a href={back.href}>← {back.label}</a>
           </p>
           <Head title={visitorName(found)}>
+            {found.capture === 'replay' && (
+              <a class="button" href={`${back.href}/${session_id}/replay`} data-main-action>
+                {RUM_SESSION.replay}
+              </a>
+            )}
             <button type="button" class="plain" onClick={session.refresh}>
               {RUM.refresh}
             </button>
