@@ -41,6 +41,7 @@ import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
 import { alertRuleKind, alertRuleRoutes } from './observability/alert-rule/index.ts'
 import { DashboardEntity, dashboardRoutes, WidgetEntity } from './observability/dashboard/index.ts'
 import { dashboardTemplateRoutes } from './observability/dashboard-template/index.ts'
+import { eraseObservability } from './observability/erase.ts'
 import { logRoutes } from './observability/log/index.ts'
 import { logAnalysisRoutes } from './observability/log-analysis/index.ts'
 import { logTailRoutes } from './observability/log-tail/index.ts'
@@ -225,7 +226,13 @@ export const BINDINGS: readonly Binding[] = [
 ]
 
 /** What is erased of a deleted account before its row: public things first, then what makes events, then their takers. */
-export const ERASE_STEPS: readonly EraseStep[] = [erasePublishing, eraseMonitoring, eraseResponse, erasePlatform]
+export const ERASE_STEPS: readonly EraseStep[] = [
+  erasePublishing,
+  eraseMonitoring,
+  eraseObservability,
+  eraseResponse,
+  erasePlatform,
+]
 
 /** Who consumes which events. */
 export function registerConsumers(outbox: Outbox): void {

@@ -8,7 +8,7 @@ import { createWorld, type World } from '../world/world.ts'
 const test = suite<{ world: World; app_id: string }>('source maps')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false, roles: 'api' })
+  context.world = await createWorld({ agent: false, roles: 'api,sweeper' })
   context.app_id = (await addRumApp(context.world)).id
 })
 test.after(({ world }) => world.close())

@@ -88,6 +88,7 @@ export const TENANT_TABLES = [
   'rum_replay',
   'rum_segment',
   'rum_replay_total',
+  'rum_erasure',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */
@@ -125,4 +126,5 @@ export const SYSTEM_TABLES = [
   'oauth_reply',
   'directory_event',
   'telemetry_log',
+  'rum_file_erasure',
 ] as const

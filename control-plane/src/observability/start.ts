@@ -11,9 +11,10 @@ import { createIntake, type Intake, jsonLogRoutes, otlpRoutes } from './ingest/i
 import { remoteWriteRoutes } from './remote-write/index.ts'
 import { createSendingApps } from './rum-app/index.ts'
 import { startRumConfigSweep } from './rum-config/index.ts'
+import { startRumErasures, startRumFileErasures } from './rum-erasure/index.ts'
 import { noCountries, openCountries, rumIntakeRoutes } from './rum-intake/index.ts'
 import { startRumIssues } from './rum-issue/index.ts'
-import { rumSegmentRoutes } from './rum-replay/index.ts'
+import { dropReplays, rumSegmentRoutes, startReplayPurge, startReplayRetention } from './rum-replay/index.ts'
 import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
@@ -94,5 +95,9 @@ export function startObservability(platform: Platform): Worker[] {
     startErasedSweep(platform),
     startAlertRules(platform),
     startRumConfigSweep(platform),
+    startRumErasures(platform, dropReplays),
+    startRumFileErasures(platform),
+    startReplayPurge(platform),
+    startReplayRetention(platform),
   ]
 }

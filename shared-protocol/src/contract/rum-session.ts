@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FRUSTRATIONS, VITALS } from '../rum/event.ts'
 import { BoolParam, Id, paging, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
-import { appParams, readRum } from './rum-app.ts'
+import { appParams, readRum, writeRum } from './rum-app.ts'
 import { telemetryRange } from './telemetry.ts'
 
 const count = (what: string) => z.int().meta({ description: `Number of ${what}` })
@@ -135,4 +135,26 @@ export const listRumSessionEvents = defineRoute({
   list: 'page',
   refusals: ['not_found', 'limit_reached', 'query_time_limit', 'unavailable'],
   fixture: 'rum_session',
+})
+
+export const deleteRumSessions = defineRoute({
+  id: 'rum_session.delete',
+  method: 'DELETE',
+  path: '/rum/{app_id}/sessions',
+  summary:
+    'Delete the events and replays of one session, or of all sessions of a user; exactly one of the two is given. They are gone within a day, also those that are still on their way',
+  access: writeRum,
+  params: appParams,
+  query: z.strictObject({
+    user_id: text(200, 1).optional().meta({ description: 'Id of the user, as the page says it' }),
+    session_id: Id.optional().meta({ description: 'Id of the session' }),
+  }),
+  reply: z
+    .object({
+      id: Id.meta({ description: 'Id of the deletion' }),
+      requested_at: TimeOut.meta({ description: 'When it was requested' }),
+    })
+    .meta({ id: 'RumErasure' }),
+  status: 202,
+  fixture: 'rum_sessions_of_user',
 })

@@ -114,6 +114,7 @@ export const SERVER_REFUSALS: Sentences = [
     'braucht es zusammen mit url, wenn die Source-Map keine Debug-Id hat',
   ],
   [/^exactly one of id and release is required$/, 'genau eines von id und release ist nötig'],
+  [/^exactly one of user_id and session_id is required$/, 'genau eines von user_id und session_id ist nötig'],
   [/^is only possible with the status (resolved|ignored)$/, 'geht nur mit dem Status $1'],
   [/^must name two different issues$/, 'muss zwei verschiedene Probleme nennen'],
   [/^must be keys of this issue$/, 'müssen Schlüssel dieses Problems sein'],

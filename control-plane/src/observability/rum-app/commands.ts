@@ -8,8 +8,9 @@ import { uniquely } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { newClientToken, publishConfig, removeConfig, removePointers } from '../rum-config/index.ts'
-import { findNotedApp, presentRumApp, type RumAppRow, rumFiles, withSettings } from './row.ts'
+import { newClientToken, publishConfig, removePointers } from '../rum-config/index.ts'
+import { eraseEventsLater } from '../rum-erasure/index.ts'
+import { findNotedApp, foldersOf, presentRumApp, type RumAppRow, withSettings } from './row.ts'
 
 /** The most applications of one account. */
 const MOST_APPS = 200
@@ -77,13 +78,7 @@ export async function rotateRumToken(ctx: Ctx, { params, body }: Input<typeof co
 export async function deleteRumApp(ctx: Ctx, { params }: Input<typeof contract.deleteRumApp>): Promise<undefined> {
   const app = await findNotedApp(ctx, params.app_id, true)
   await sql`delete from rum_app where id = ${app.id}`.execute(ctx.sql)
-  removeConfig(ctx, app)
-  const { objects, log } = ctx.platform
-  ctx.afterCommit(() => {
-    objects
-      .removeAll(rumFiles(app.id))
-      .catch(err => log.warn({ err }, 'the files of a RUM application were not removed'))
-  })
+  await eraseEventsLater(ctx, app.id, { prefixes: foldersOf(app) })
 }
 
 const distinct = (issues: readonly NotifiedIssue[]) => [...new Set(issues)]

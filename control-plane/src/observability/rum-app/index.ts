@@ -2,7 +2,8 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { createRumApp, deleteRumApp, getRumApp, listRumApps, rotateRumToken, updateRumApp } from './commands.ts'
 
-export { appsNotifying, findRumApp, loadNotified, type Notified, rumFiles } from './row.ts'
+export { eraseRumApps } from './erase.ts'
+export { appsNotifying, findRumApp, loadNotified, type Notified, replayFiles, rumFiles } from './row.ts'
 export { createSendingApps, ownersOf, type SendingApp } from './token.ts'
 
 export const rumAppRoutes = [

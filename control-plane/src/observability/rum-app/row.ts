@@ -10,6 +10,7 @@ import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.t
 import { sql } from '../../platform/database/connect.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { configFolders } from '../rum-config/index.ts'
 
 export interface RumAppRow {
   id: string
@@ -62,8 +63,16 @@ export async function loadNotified(ctx: SystemCtx, id: string): Promise<Notified
   return rows[0] ?? null
 }
 
-/** Where the files of an application are in the object store, besides its configuration. They are deleted with it. */
+/** Where the files of an application are in the object store. They are deleted with it. */
 export const rumFiles = (app: string) => `rum/${app}/`
+export const replayFiles = (app: string) => `rum-replay/${app}/`
+
+export type OwnedApp = Pick<RumAppRow, 'id' | 'client_token' | 'previous_token'>
+
+/** All folders of an application in the object store. */
+export function foldersOf(app: OwnedApp): string[] {
+  return [rumFiles(app.id), replayFiles(app.id), ...configFolders(app)]
+}
 
 /** Settings with what a request gives; what it leaves out keeps its value. */
 export function withSettings(before: RumSettings, { privacy, ...rest }: RumSettingsIn): RumSettings {

@@ -1,4 +1,4 @@
 export { isClientToken, newClientToken } from './client-token.ts'
-export { publishConfig, removeConfig, removePointers } from './publish.ts'
+export { configFolders, publishConfig, removePointers } from './publish.ts'
 export { rumConfigRoutes } from './routes.ts'
 export { startRumConfigSweep } from './sweep.ts'

@@ -59,10 +59,10 @@ export async function publishConfig(ctx: SystemCtx, app: string): Promise<void> 
   }
 }
 
-/** Removes the configuration of a deleted application. What remains of it serves no data: its tokens are unknown. */
-export function removeConfig(ctx: SystemCtx, { id, client_token, previous_token }: PublishedApp): void {
-  removeFolders(ctx, [configFolder(id)])
-  removePointers(ctx, [client_token, previous_token])
+/** Where the configuration of an application is in the object store. */
+export function configFolders({ id, client_token, previous_token }: PublishedApp): string[] {
+  const tokens = [client_token, previous_token].filter(token => token !== null)
+  return [configFolder(id), ...tokens.map(pointerFolder)]
 }
 
 /** Lets tokens end with the commit. */

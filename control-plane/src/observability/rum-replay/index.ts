@@ -2,6 +2,8 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { getRumReplay } from './queries.ts'
 
+export { dropReplays, startReplayPurge } from './drop.ts'
+export { startReplayRetention } from './retention.ts'
 export { rumSegmentRoutes } from './take.ts'
 
 export const rumReplayRoutes = [bind(routes.getRumReplay, getRumReplay)]

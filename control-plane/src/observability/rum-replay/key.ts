@@ -1,8 +1,9 @@
+import { replayFiles } from '../rum-app/index.ts'
+
 // Where replays are in the object store. Everything of an application, and of a session, has a prefix of its own, so
 // that it can be removed whatever the rows say.
 
-export const replaysOf = (app: string) => `rum-replay/${app}/`
-export const sessionFolder = (app: string, session: string) => `${replaysOf(app)}${session}/`
+export const sessionFolder = (app: string, session: string) => `${replayFiles(app)}${session}/`
 
 /** What names the file of a segment. */
 export interface SegmentFile {

@@ -1,20 +1,21 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { DAY_MS, type EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../context.ts'
 import { realMs, waitReal } from '../real-time.ts'
 import { createSlots } from '../slots.ts'
 import { type Part, startWorker, type Worker } from '../worker.ts'
 import { createArrivals } from './arrival.ts'
 import { WRITTEN_WITHIN_MS } from './bounds.ts'
-import { type ClickHouse, openClickHouse } from './client.ts'
+import { openClickHouse } from './client.ts'
+import { dropOldPartitions, eraseAccount, eraseRumEvents, listAccounts, type RumEvents } from './erasing.ts'
 import { createFeeding } from './feeding.ts'
 import { createReading, type OwnBounds, type Terms, wholeOf } from './reading.ts'
 import { createRefusing, type Refusing } from './refuse.ts'
 import { type LostRows, openRefused, type RefusedRows } from './refused.ts'
 import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
-import { SIGNALS, type Signal, TABLES, type Table } from './schema.ts'
+import { type Signal, TABLES } from './schema.ts'
 import type { Ch } from './sql.ts'
 import { openWal, type Wal } from './wal.ts'
 
@@ -55,6 +56,8 @@ export interface TelemetryStore {
   dropOld(now: number): Promise<void>
   /** Deletes all records of an account. What other processes have in their logs may still come. */
   erase(account: string): Promise<void>
+  /** Deletes events of real users, with the same exception. */
+  eraseRum(account: string, events: RumEvents): Promise<void>
   /** The accounts with records in the store. */
   accounts(): Promise<string[]>
   /** The rows that this machine keeps, since the store could not read them. */
@@ -80,8 +83,6 @@ const KEEP_EVERY_MS = 10_000
 const LINGER_MS = 1_000
 /** The most memory of batches that wait for the disk (bytes). */
 const MOST_IN_FLIGHT = 64 * 2 ** 20
-/** The time limit of listing the accounts of a table (seconds). */
-const LIST_SECONDS = 120
 /** The disk counts as nearly full below this (bytes). */
 const LEAST_FREE = 256 * 2 ** 20
 /** How long the last reading of free space is used. Real milliseconds. */
@@ -215,11 +216,12 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     async erase(account) {
       if (store.empty()) return
       await feed()
-      for (const table of TABLES)
-        await store.command(
-          `delete from ${store.tableOf(table)} ${store.onCluster} where account_id = {account:UUID}`,
-          { account },
-        )
+      await eraseAccount(store, account)
+    },
+    async eraseRum(account, events) {
+      if (store.empty()) return
+      await feed()
+      await eraseRumEvents(store, account, events)
     },
     start() {
       const keeper = startKeeping()
@@ -242,17 +244,6 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   return telemetry
 }
 
-/** A scan of the first column of the key of each table; no account is one of our own rows (`feeding.ts`). */
-async function listAccounts(store: ClickHouse): Promise<string[]> {
-  const found = new Set<string>()
-  for (const signal of SIGNALS) {
-    const query = `select distinct account_id from ${signal}`
-    const { rows } = await store.read<{ account_id: string }>(query, {}, { seconds: LIST_SECONDS, threads: 1 })
-    for (const { account_id } of rows) found.add(account_id)
-  }
-  return [...found]
-}
-
 /** Rows as lines of JSON, each with the time of its arrival. */
 function linesOf(rows: readonly RowOf[Signal][], now: number): string {
   const arrived = `{"arrived":"${(now / 1_000).toFixed(3)}",`
@@ -261,23 +252,6 @@ function linesOf(rows: readonly RowOf[Signal][], now: number): string {
       row.arrived === undefined ? `${arrived}${JSON.stringify(row).slice(1)}\n` : `${JSON.stringify(row)}\n`,
     )
     .join('')
-}
-
-/** A partition in `system.parts`, e.g. `(30,'2026-11-23')`: the retention in days, and the day of the records. */
-const PARTITION = /^\((\d+),'(\d{4}-\d\d-\d\d)'\)$/
-
-async function dropOldPartitions(store: ClickHouse, of: Table, now: number): Promise<void> {
-  const table = store.tableOf(of)
-  const { rows: parts } = await store.read<{ partition: string }>(
-    `select distinct partition from ${store.parts} where active and database = currentDatabase() and table = {table:String}`,
-    { table },
-  )
-  for (const { partition } of parts) {
-    const [, days, day] = PARTITION.exec(partition) ?? []
-    // The whole day must have expired.
-    if (day === undefined || Date.parse(day) + (Number(days) + 1) * DAY_MS > now) continue
-    await store.command(`alter table ${table} ${store.onCluster} drop partition ${partition}`)
-  }
 }
 
 /** Free bytes of the disk with a folder. */

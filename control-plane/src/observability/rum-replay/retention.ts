@@ -1,0 +1,99 @@
+import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
+import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
+import { drain, startWorker, type Turn, type Worker } from '../../platform/worker.ts'
+import { INGEST } from '../ingest/index.ts'
+import { dropReplays } from './drop.ts'
+
+const EVERY_MS = 60_000
+const BATCH = 500
+
+interface SweptApp {
+  id: string
+  account_id: string
+  plan: Plan
+  retention_days: number | null
+}
+
+/**
+ * Deletes replays whose time is over, by the plan and the settings of this hour. Those of sessions with errors are kept
+ * longer; whether a session has one is asked of its events, which are kept as long.
+ */
+export function startReplayRetention(platform: Platform): Worker {
+  return startWorker(platform, {
+    name: 'rum-replay-retention',
+    everyMs: EVERY_MS,
+    isDue: now => sql`exists (select from rum_app where replays_check_at <= ${now})`,
+    work: turn =>
+      drain(turn, async () => {
+        const app = await inSystem(platform, claim)
+        if (app !== null) await sweep(platform, app, turn)
+        return app !== null
+      }),
+  })
+}
+
+async function claim(ctx: SystemCtx): Promise<SweptApp | null> {
+  const { rows } = await sql<SweptApp>`with next as (
+      update rum_app set replays_check_at = ${ctx.now + HOUR_MS}
+      where id = (select id from rum_app where replays_check_at <= ${ctx.now} order by replays_check_at limit 1
+        for update skip locked)
+      returning id, account_id, (settings->>'retention_days')::int as retention_days)
+    select next.*, a.plan from next join account a on a.id = next.account_id`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+/** How long the replays of an application are kept, in days: those of sessions without and with errors. */
+export function replayDays({ plan, retention_days }: Pick<SweptApp, 'plan' | 'retention_days'>) {
+  const { days, daysWithErrors } = INGEST[plan].replays
+  const most = retention_days ?? daysWithErrors
+  return { days: Math.min(days, most), daysWithErrors: Math.min(daysWithErrors, most) }
+}
+
+async function sweep(platform: Platform, app: SweptApp, turn: Pick<Turn, 'stopping'>): Promise<void> {
+  const { days, daysWithErrors } = replayDays(app)
+  await drain(turn, async () => {
+    const old = await inSystem(platform, async ctx => {
+      const sessions = await olderThan(ctx, app, daysWithErrors)
+      if (sessions.length > 0) await dropReplays(ctx, app.id, sessions)
+      return sessions
+    })
+    return old.length === BATCH
+  })
+  await drain(turn, async () => {
+    const old = await inSystem(platform, ctx => olderThan(ctx, app, days, true))
+    if (old.length > 0) await judge(platform, app, old)
+    return old.length === BATCH
+  })
+}
+
+/** Sessions whose replays are older; `unjudged`: of those of which nobody has looked for errors. */
+async function olderThan(ctx: SystemCtx, { id }: SweptApp, days: number, unjudged = false): Promise<string[]> {
+  const { rows } = await sql<{ session_id: string }>`select session_id from rum_replay
+    where application_id = ${id} and gone_at is null and created_at < ${ctx.now - days * DAY_MS}
+      and (not ${unjudged} or has_error is null)
+    order by created_at limit ${BATCH}`.execute(ctx.sql)
+  return rows.map(({ session_id }) => session_id)
+}
+
+/** Keeps the sessions with errors, and deletes the others. If the store does not answer, nothing is decided. */
+async function judge(platform: Platform, app: SweptApp, sessions: readonly string[]): Promise<void> {
+  const rows = await platform.telemetry.query<{ id: string }>(
+    app.account_id,
+    ch`select distinct toString(session_id) as id from ${rowsOf('rum')}
+      where application_id = ${value('UUID', app.id)} and kind = 'error'
+        and session_id in ${value('Array(UUID)', sessions)}`,
+  )
+  const failed = new Set(rows.map(({ id }) => id))
+  await inSystem(platform, async ctx => {
+    await sql`update rum_replay set has_error = true
+      where application_id = ${app.id} and session_id = any(${[...failed]}::uuid[])`.execute(ctx.sql)
+    await dropReplays(
+      ctx,
+      app.id,
+      sessions.filter(session => !failed.has(session)),
+    )
+  })
+}
