@@ -39,6 +39,7 @@ const ADDRESSES: Record<string, { at: string[]; back: string; title?: string }> 
   },
   ...under('/console/real-users/:app_id', ['', '/sessions', '/vitals', '/setup'], 'Real users'),
   ...under('/console/real-users/:app_id', ['/sessions/:session_id'], 'Sessions'),
+  ...under('/console/real-users/:app_id', ['/sessions/:session_id/replay'], 'Session'),
   ...under('/console/pages/:id', ['', '/branding', '/incidents', '/incidents/new'], 'All status pages'),
   ...under('/console/pages/:id', ['/maintenance', '/maintenance/new', '/subscribers'], 'All status pages'),
   ...under('/console/pages/:id', ['/domain', '/share', '/settings'], 'All status pages'),

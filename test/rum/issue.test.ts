@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
 import { until } from '../until.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { failure } from './batch.ts'
+import { failure, view } from './batch.ts'
 import {
   addApp as add,
   counted,
@@ -63,7 +63,35 @@ test('whoever makes up errors and releases fills no more than their bounds, and 
       (select sessions from rum_release where application_id = $1 and name = '1.0.0') as known`,
     [app.id],
   )
-  assert.equal([left?.keys, left?.releases, left?.known].map(Number), [10_000, 5_000, 2])
+  assert.equal([left?.keys, left?.releases, left?.known].map(Number), [10_000, 5_000, 1])
+})
+
+test('a text that the database cannot take does not stop the issues of an application', async ({ world }) => {
+  const app = await add(world)
+  const error = failure(world.clock.now(), 'no \u0000 here', { error_type: 'Type\u0000Error' })
+  await sendErrors(world, app, [error], { release: '1\u0000' })
+  const [issue] = await counted(world, app, 1)
+  assert.equal([issue?.error_type, issue?.last_release], ['Type\uFFFDError', '1\uFFFD'])
+})
+
+test('sessions of a release are counted once, with and without errors', async ({ world }) => {
+  const app = await add(world)
+  const now = () => world.clock.now()
+  const sessions = Array.from({ length: 3 }, () => ({ id: crypto.randomUUID(), release: '1.0.0' }))
+  for (const session of sessions) await sendErrors(world, app, [view(now())], session)
+  await sendErrors(world, app, [view(now())], { release: '1.1.0' })
+  for (let batch = 1; batch <= 3; batch++) {
+    await sendErrors(world, app, [failure(now(), `fault ${batch}`)], sessions[0])
+    await counted(world, app, batch)
+    await world.advance('11m')
+  }
+  assert.equal(
+    await world.sql('select name, sessions::int from rum_release where application_id = $1 order by name', [app.id]),
+    [
+      { name: '1.0.0', sessions: 3 },
+      { name: '1.1.0', sessions: 1 },
+    ],
+  )
 })
 
 test('an error that arrives twice counts once', async ({ world }) => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Bus } from '@pharos/control-plane/platform/bus/bus.ts'
+import { createSlots, type InSlot } from '@pharos/control-plane/platform/slots.ts'
 import type { World } from './world.ts'
 
 /** Far more than a browser run takes on a busy machine. A file that takes longer is stopped, and cannot say why. */
@@ -17,13 +18,22 @@ export async function settle(world: World, isStep = false): Promise<void> {
   const timer = setTimeout(giveUp, DEADLINE_MS)
   try {
     for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
-      seen = await Promise.race([look(world, isStep), late.promise])
+      seen = await Promise.race([inTurn(world)(() => look(world, isStep)), late.promise])
       quiet = seen === null ? quiet + 1 : 0
       if (seen !== null && seen !== HOUSEKEEPING) await pause(1)
     }
   } finally {
     clearTimeout(timer)
   }
+}
+
+const turns = new WeakMap<World, InSlot>()
+
+/** One look at a time: housekeeping that another one has begun is no longer due, and not over. */
+function inTurn(world: World): InSlot {
+  const turn = turns.get(world) ?? createSlots(1)
+  turns.set(world, turn)
+  return turn
 }
 
 const HOUSEKEEPING = 'housekeeping'

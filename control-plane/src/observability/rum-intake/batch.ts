@@ -12,8 +12,9 @@ import { countParts, TooMuch, Undecodable } from '../otlp-message/index.ts'
 // The schemas of what an SDK sends. Texts that are too long are cut, and fields that nobody knows ignored: an event that
 // is not quite right says more than none.
 
-/** A text of at most `most` characters, without halves of surrogate pairs. */
-const text = (most: number) => z.string().transform(given => given.slice(0, most).toWellFormed())
+/** A text of at most `most` characters, without halves of surrogate pairs, and without NUL, which PostgreSQL refuses. */
+const text = (most: number) =>
+  z.string().transform(given => given.slice(0, most).toWellFormed().replaceAll('\u0000', '\uFFFD'))
 const name = text(200)
 const address = text(2_000)
 const Id = z.uuid().toLowerCase()

@@ -13,6 +13,7 @@ import {
   SETTLES_AFTER_MS,
   settleIssue,
 } from './observe.ts'
+import { noteReleases, type ReleaseSessions } from './release.ts'
 import { newIssue } from './state.ts'
 import { type IssueRow, insertIssue, loadIssues, loadReleases, saveIssue } from './store.ts'
 
@@ -37,10 +38,20 @@ interface App {
  * Applies errors of an application to its issues, each once: makes groups, issues and releases that are new, counts, and
  * changes states. Returns what people are told. Issues are locked in the order of their fingerprints.
  */
-export async function applyErrors(ctx: SystemCtx, app: App, errors: readonly ArrivedError[]): Promise<IssueNotice[]> {
+export async function applyErrors(
+  ctx: SystemCtx,
+  app: App,
+  errors: readonly ArrivedError[],
+  counted: readonly ReleaseSessions[] | null,
+): Promise<IssueNotice[]> {
   // One batch of an application at a time.
   await sql`select from rum_app where id = ${app.id} for no key update`.execute(ctx.sql)
-  await noteReleases(ctx, app, errors)
+  await noteReleases(
+    ctx,
+    app,
+    errors.map(({ release }) => release),
+    counted,
+  )
   const groups = Map.groupBy(errors, error => error.grouped.fingerprint)
   const issueOf = await noteGroups(ctx, app, groups)
   const issues = await loadIssues(ctx, app.id, [...new Set(issueOf.values())], true)
@@ -109,35 +120,15 @@ function arrivedBy(errors: readonly ArrivedError[]): Arrived[] {
 }
 
 /**
- * The most groups, and the most releases, of an application: its token is public, so anybody can make up more. Errors
- * beyond are stored as events, and belong to no issue.
+ * The most groups of an application: its token is public, so anybody can make up more. Errors beyond are stored as
+ * events, and belong to no issue.
  */
 const MOST_GROUPS = 10_000
-const MOST_RELEASES = 5_000
 
-async function countOf(ctx: SystemCtx, table: 'rum_error_key' | 'rum_release', app: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}
+async function countGroups(ctx: SystemCtx, app: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from rum_error_key
     where application_id = ${app}`.execute(ctx.sql)
   return rows[0]?.n ?? 0
-}
-
-/** Counts the sessions of releases: those whose first error arrives. */
-async function noteReleases(ctx: SystemCtx, app: App, errors: readonly ArrivedError[]): Promise<void> {
-  const isFull = (await countOf(ctx, 'rum_release', app.id)) >= MOST_RELEASES
-  for (const [name, own] of Map.groupBy(errors, error => error.release)) {
-    if (name === null) continue
-    const sessions = new Set(own.map(error => error.session_id)).size
-    if (isFull) {
-      await sql`update rum_release set sessions = sessions + ${sessions}
-        where application_id = ${app.id} and name = ${name}`.execute(ctx.sql)
-      continue
-    }
-    await sql`insert into rum_release (application_id, name, account_id, first_seen_at, sessions)
-      values (${app.id}, ${name}, ${app.account_id}, ${ctx.now}, ${sessions})
-      on conflict (application_id, name) do update set sessions = rum_release.sessions + excluded.sessions`.execute(
-      ctx.sql,
-    )
-  }
 }
 
 /** Stores what groups are now. Returns the issue of each by fingerprint; a new group has a new issue. */
@@ -149,7 +140,7 @@ async function noteGroups(
   const { rows } = await sql<{ fingerprint: string; issue: string }>`select fingerprint, issue from rum_error_key
     where application_id = ${app.id} and fingerprint = any(${[...groups.keys()]})`.execute(ctx.sql)
   const issueOf = new Map(rows.map(row => [row.fingerprint, row.issue]))
-  let room = MOST_GROUPS - (await countOf(ctx, 'rum_error_key', app.id))
+  let room = MOST_GROUPS - (await countGroups(ctx, app.id))
   for (const [fingerprint, errors] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [first, last] = [earliest(errors), latest(errors)]
     const { title, culprit, reason } = last.grouped

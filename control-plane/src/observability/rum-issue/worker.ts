@@ -4,6 +4,7 @@ import { startWorker, type Worker } from '../../platform/worker.ts'
 import { loadStoredTo } from '../telemetry-gap/index.ts'
 import { applyErrors, settleIssues } from './apply.ts'
 import { type ErrorRow, groupErrors, type Mark, MOST_ERRORS, readErrors } from './read.ts'
+import { COUNT_EVERY_MS, countSessions } from './release.ts'
 import { lockMark, tellIssues } from './tell.ts'
 
 const EVERY_MS = 5_000
@@ -31,6 +32,9 @@ export function startRumIssues(platform: Platform): Worker {
 interface Claimed {
   mark: Mark
   before: number
+  /** Whether the sessions of releases are to be counted again, and the present instant for that. */
+  mustCount: boolean
+  now: number
 }
 
 /** Takes the application that is due first; others come to it again only after a while. */
@@ -39,15 +43,17 @@ async function claim(ctx: SystemCtx): Promise<Claimed | null> {
     select id, account_id, first_event_at - 60000, ${NO_ID}, 0 from rum_app a
     where first_event_at is not null and not exists (select from rum_issue_mark m where m.application_id = a.id)
     limit 100 on conflict do nothing`.execute(ctx.sql)
-  const { rows } = await sql<Mark>`update rum_issue_mark set due_at = ${ctx.now + PAUSE_MS}
+  const { rows } = await sql<Mark & { sessions_at: number }>`update rum_issue_mark set due_at = ${ctx.now + PAUSE_MS}
     where application_id = (select application_id from rum_issue_mark where due_at <= ${ctx.now}
       order by due_at limit 1 for update skip locked)
-    returning application_id, account_id, arrived_at, last_id`.execute(ctx.sql)
+    returning application_id, account_id, arrived_at, last_id, sessions_at`.execute(ctx.sql)
   const [mark] = rows
-  return mark ? { mark, before: await loadStoredTo(ctx) } : null
+  if (!mark) return null
+  const mustCount = mark.sessions_at <= ctx.now - COUNT_EVERY_MS
+  return { mark, before: await loadStoredTo(ctx), mustCount, now: ctx.now }
 }
 
-async function applyNext(platform: Platform, { mark, before }: Claimed): Promise<void> {
+async function applyNext(platform: Platform, { mark, before, mustCount, now }: Claimed): Promise<void> {
   const app = { id: mark.application_id, account_id: mark.account_id }
   await inSystem(platform, async ctx => {
     await lockMark(ctx, app.id)
@@ -56,8 +62,9 @@ async function applyNext(platform: Platform, { mark, before }: Claimed): Promise
   const rows = await readErrors(platform, mark, before)
   if (rows.length === 0) return
   const errors = await groupErrors(platform, mark.application_id, rows)
+  const counted = mustCount ? await countSessions(platform, app, now) : null
   await inSystem(platform, async ctx => {
-    if (await moveMark(ctx, mark, rows)) await tellIssues(ctx, app.id, await applyErrors(ctx, app, errors))
+    if (await moveMark(ctx, mark, rows)) await tellIssues(ctx, app.id, await applyErrors(ctx, app, errors, counted))
   })
 }
 

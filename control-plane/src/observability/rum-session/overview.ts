@@ -4,6 +4,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { type Ch, ch, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { findRumApp } from '../rum-app/index.ts'
 import { spanOf, whereSpan } from '../series/index.ts'
+import { sessionsIn } from './sessions-in.ts'
 
 /** The length of the lists. */
 const TOP = 10
@@ -13,28 +14,34 @@ type Query = Input<typeof contract.readRumOverview>['query']
 
 export async function readRumOverview(ctx: OpenCtx, { params, query }: Input<typeof contract.readRumOverview>) {
   const app = await ctx.inAccount('read', tx => findRumApp(tx, params.app_id))
-  const from = ch`${rowsOf('rum')} where ${conditionOf(app.id, ctx, query)}`
+  const { country, browser, ...range } = query
+  const span = spanOf(ctx.now, range)
+  const isWanted = conditionOf({ country, browser })
+  const ofApp = ch`application_id = ${value('UUID', app.id)}`
+  const figures = ch`${rowsOf('rum_figures')} where ${ofApp} and ${whereSpan(span)} and ${isWanted}`
   const read = <T>(text: Ch) => ctx.platform.telemetry.query<T>(ctx.account, text)
-  const [[counts], vitals, pages, errors, countries, browsers] = await Promise.all([
-    read<Counts>(ch`select uniqExact(session_id) as sessions, countIf(kind = 'error') as errors,
-      uniqExactIf(session_id, kind = 'error') as failed from ${from}`),
+  const [sessions, vitals, pages, errors] = await Promise.all([
+    read<SessionsRow>(ch`select part.1 as by, part.2 as name, uniqExact(session_id) as n,
+        uniqExactIf(session_id, has_error) as failed
+      from (select session_id, has_error,
+          arrayJoin([('', ''), ('country', toString(country)), ('browser', toString(browser))]) as part
+        from (${sessionsIn(span, ofApp)}) where ${isWanted})
+      group by part order by n desc, name limit ${value('UInt32', MOST_COUNTRIES)} by by`),
     read<VitalRow>(ch`select toString(name) as vital, avg(value) as mean, quantileTDigest(0.75)(value) as p75
-      from ${from} and kind = 'vital' group by vital`),
+      from ${figures} and kind = 'vital' group by name`),
     read<PageRow>(ch`select toString(page) as url, countIf(kind = 'view') as views,
-      avgOrNullIf(value, kind = 'vital' and name = 'LCP') as lcp, avgOrNullIf(value, kind = 'vital' and name = 'load') as load
-      from ${from} and kind in ('view', 'vital') group by url having views > 0 order by views desc, url limit ${value('UInt32', TOP)}`),
-    read<ErrorRow>(ch`select toString(fingerprint) as print, argMax(message, time) as text, count() as n
-      from ${from} and kind = 'error' group by print order by n desc, print limit ${value('UInt32', TOP)}`),
-    read<BreakdownRow>(ch`select toString(country) as name, uniqExact(session_id) as n from ${from}
-      group by name order by n desc, name limit ${value('UInt32', MOST_COUNTRIES)}`),
-    read<BreakdownRow>(ch`select toString(browser) as name, uniqExact(session_id) as n from ${from}
-      group by name order by n desc, name limit ${value('UInt32', TOP)}`),
+        avgOrNullIf(value, name = 'LCP') as lcp, avgOrNullIf(value, kind = 'vital' and name = 'load') as load
+      from ${figures} and (kind = 'view' or (kind = 'vital' and name in ('LCP', 'load')))
+      group by page having views > 0 order by views desc, url limit ${value('UInt32', TOP)}`),
+    read<ErrorRow>(ch`select toString(fingerprint) as print, argMax(message, time) as text, count() as n,
+        sum(count()) over () as total from ${figures} and kind = 'error' group by print order by n desc, print limit ${value('UInt32', TOP)}`),
   ])
-  const sessions = Number(counts?.sessions ?? 0)
+  const all = sessions.find(({ by }) => by === '')
+  const of = (kind: string, most: number) => sessions.filter(({ by }) => by === kind).slice(0, most)
   return {
-    session_count: sessions,
-    error_count: Number(counts?.errors ?? 0),
-    error_rate: sessions === 0 ? 0 : Number(counts?.failed ?? 0) / sessions,
+    session_count: Number(all?.n ?? 0),
+    error_count: Number(errors[0]?.total ?? 0),
+    error_rate: all === undefined ? 0 : Number(all.failed) / Number(all.n),
     ...presentVitals(vitals),
     top_pages: pages.map(({ url, views, lcp, load }) => ({
       url,
@@ -47,14 +54,19 @@ export async function readRumOverview(ctx: OpenCtx, { params, query }: Input<typ
       error_message: text,
       count: Number(n),
     })),
-    country_breakdown: countries.map(({ name, n }) => ({ country: name, session_count: Number(n) })),
-    browser_breakdown: browsers.map(({ name, n }) => ({ browser: name, session_count: Number(n) })),
+    country_breakdown: of('country', MOST_COUNTRIES).map(({ name, n }) => ({
+      country: name,
+      session_count: Number(n),
+    })),
+    browser_breakdown: of('browser', TOP).map(({ name, n }) => ({ browser: name, session_count: Number(n) })),
   }
 }
 
-interface Counts {
-  sessions: string
-  errors: string
+/** A count of sessions: of all, or by country or browser. */
+interface SessionsRow {
+  by: '' | 'country' | 'browser'
+  name: string
+  n: string
   failed: string
 }
 interface VitalRow {
@@ -72,15 +84,12 @@ interface ErrorRow {
   print: string
   text: string
   n: string
-}
-interface BreakdownRow {
-  name: string
-  n: string
+  /** Of all errors. */
+  total: string
 }
 
-/** The events of an application in a range, of all sessions or of some. */
-function conditionOf(app: string, { now }: OpenCtx, { country, browser, ...range }: Query): Ch {
-  const conditions = [ch`application_id = ${value('UUID', app)}`, whereSpan(spanOf(now, range))]
+function conditionOf({ country, browser }: Pick<Query, 'country' | 'browser'>): Ch {
+  const conditions: Ch[] = []
   if (country !== undefined) conditions.push(ch`country = ${value('String', country.toUpperCase())}`)
   if (browser !== undefined) conditions.push(ch`browser = ${value('String', browser)}`)
   return join(conditions, ' and ')

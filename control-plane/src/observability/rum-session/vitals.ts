@@ -43,7 +43,7 @@ export async function readRumVitals(ctx: OpenCtx, { params, query }: Input<typeo
   const app = await ctx.inAccount('read', tx => findRumApp(tx, params.app_id))
   const span = spanOf(ctx.now, query, DAY_MS)
   const buckets = bucketsOf({ ...span, step_ms: stepOf(span, query.resolution) })
-  const all = ch`${rowsOf('rum')} where application_id = ${value('UUID', app.id)} and kind = 'vital'
+  const all = ch`${rowsOf('rum_figures')} where application_id = ${value('UUID', app.id)} and kind = 'vital'
     and ${whereSpan(span)} and ${conditionOf(query)}`
   const one = ch`${all} and name = ${value('String', query.vital)}`
   const { good, poor } = VITAL_BANDS[query.vital]

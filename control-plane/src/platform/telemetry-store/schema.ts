@@ -1,5 +1,6 @@
 import { COMMON, INSTANT, NAME, TEXT, TRACE } from './column-types.ts'
 import { RUM_COLUMNS } from './rum-columns.ts'
+import { type Derived, deriveFrom, RUM_DERIVED } from './rum-figure.ts'
 import { spacedOut } from './unspaced.ts'
 
 /** The three signals of OpenTelemetry, which the first versions of the store have. */
@@ -8,8 +9,11 @@ const FIRST_SIGNALS = ['logs', 'spans', 'points'] as const
 export const SIGNALS = [...FIRST_SIGNALS, 'rum'] as const
 export type Signal = (typeof SIGNALS)[number]
 
-/** All tables with rows of accounts. `log_keys` counts the metadata keys of log records; inserts of `logs` fill it. */
-export const TABLES = [...SIGNALS, 'log_keys'] as const
+/**
+ * All tables with rows of accounts. `log_keys` counts the metadata keys of log records; inserts of `logs` fill it.
+ * `rum_figures` and `rum_sessions` are made of events of real users; inserts of `rum` fill them.
+ */
+export const TABLES = [...SIGNALS, 'log_keys', 'rum_figures', 'rum_sessions'] as const
 export type Table = (typeof TABLES)[number]
 
 /** The length of the buckets of time of `log_keys`, in minutes. A released version contains it, so it never changes. */
@@ -94,6 +98,7 @@ export function versions(layout: Layout): readonly (readonly string[])[] {
     indexUnspaced(layout),
     countKeys(layout),
     [...createTable('rum', layout), createView('rum', layout), ...keepRumTokens(layout)],
+    [...deriveRum('rum_figures', layout), ...deriveRum('rum_sessions', layout)],
   ]
 }
 
@@ -140,16 +145,33 @@ function keepTokens(signal: Signal, { cluster }: Layout): string {
 
 /** A partition holds one day of records with the same retention, so that expired records are dropped with it. */
 function createTable(signal: Signal, layout: Layout): string[] {
-  const end = `partition by (retention_days, toDate(time)) order by (${KEYS[signal]}) settings ${settingsOf(layout.cluster)}`
-  return tableAndSpread(signal, COLUMNS[signal], signal === 'rum' ? 'ReplacingMergeTree' : 'MergeTree', end, layout)
+  const end = `${PARTITION} order by (${KEYS[signal]}) settings ${settingsOf(layout.cluster)}`
+  const engine = { engine: signal === 'rum' ? 'ReplacingMergeTree' : 'MergeTree' }
+  return tableAndSpread(signal, COLUMNS[signal], engine, end, layout)
+}
+
+const PARTITION = 'partition by (retention_days, toDate(time))'
+
+interface TableEngine {
+  engine: string
+  /** The column by which the last of several rows with one key is known. */
+  version?: string
 }
 
 /** The statements for a table; on a cluster, a replicated one on each shard (`logs_local`) under a distributed one. */
-function tableAndSpread(table: Table, columns: string, engine: string, end: string, { cluster }: Layout): string[] {
+function tableAndSpread(
+  table: Table,
+  columns: string,
+  { engine: name, version }: TableEngine,
+  end: string,
+  { cluster }: Layout,
+): string[] {
   const local = cluster === null ? table : `${table}_local`
   const on = onCluster(cluster)
-  const replicated = `Replicated${engine}('/clickhouse/tables/{shard}/{database}/${local}', '{replica}')`
-  const made = `create table if not exists ${local} ${on} (${columns}) engine = ${cluster === null ? engine : replicated}
+  const places = cluster === null ? [] : [`'/clickhouse/tables/{shard}/{database}/${local}'`, `'{replica}'`]
+  const given = [...places, ...(version === undefined ? [] : [version])].join(', ')
+  const engine = `${cluster === null ? '' : 'Replicated'}${name}`
+  const made = `create table if not exists ${local} ${on} (${columns}) engine = ${given === '' ? engine : `${engine}(${given})`}
     ${end}`
   if (cluster === null) return [made]
   const spread = `Distributed('${cluster}', currentDatabase(), '${local}', cityHash64(account_id))`
@@ -167,7 +189,7 @@ function countKeys(layout: Layout): string[] {
     settings ${settingsOf(layout.cluster)}`
   const suffix = layout.cluster === null ? '' : '_local'
   return [
-    ...tableAndSpread('log_keys', columns, 'AggregatingMergeTree', end, layout),
+    ...tableAndSpread('log_keys', columns, { engine: 'AggregatingMergeTree' }, end, layout),
     `create materialized view if not exists count_log_keys ${onCluster(layout.cluster)} to log_keys${suffix} as
       select account_id, retention_days, bucket as time, pair.1 as origin, pair.2 as name, pair.3 as type, sum(n) as records
       from (select account_id, retention_days, bucket, n, arrayJoin(${PAIRS_OF_KEYS}) as pair
@@ -179,9 +201,28 @@ function countKeys(layout: Layout): string[] {
   ]
 }
 
+/** What is stored already is taken over; to repeat that changes nothing. */
+function deriveRum(table: keyof typeof RUM_DERIVED, layout: Layout): string[] {
+  const { cluster } = layout
+  const made: Derived = RUM_DERIVED[table]
+  const size = made.granularity === undefined ? '' : `, index_granularity = ${made.granularity}`
+  const end = `${PARTITION} order by (${made.key}) settings ${settingsOf(cluster)}${size}`
+  const suffix = cluster === null ? '' : '_local'
+  const rows = deriveFrom(`rum${suffix}`, made)
+  return [
+    ...tableAndSpread(table, made.columns, made, end, layout),
+    `create materialized view if not exists make_${table} ${onCluster(cluster)} to ${table}${suffix} as ${rows}`,
+    createView(table, layout),
+    `insert into ${table} ${deriveFrom('rum', made)}`,
+  ]
+}
+
 function settingsOf(cluster: string | null): string {
   return cluster === null ? SETTINGS : SETTINGS.replace('non_replicated_', 'replicated_')
 }
+
+/** Tables that may have a row several times before they are merged. */
+const ONCE: readonly Table[] = ['rum', 'rum_figures']
 
 /**
  * Creates the view through which queries read, so that none can be written without an account. Of events of real users
@@ -189,7 +230,7 @@ function settingsOf(cluster: string | null): string {
  */
 function createView(table: Table, { cluster }: Layout): string {
   return `create view if not exists account_${table} ${onCluster(cluster)} as
-    select * from ${table} ${table === 'rum' ? 'final' : ''} where account_id = {account:UUID}`
+    select * from ${table} ${ONCE.includes(table) ? 'final' : ''} where account_id = {account:UUID}`
 }
 
 function onCluster(cluster: string | null): string {

@@ -1,4 +1,4 @@
-import type { Table } from './schema.ts'
+import { TABLES, type Table } from './schema.ts'
 
 /** A piece of ClickHouse SQL. Every value in it is bound as a parameter (`{name:Type}`), never part of the text. */
 export interface Ch {
@@ -40,8 +40,10 @@ export function join(pieces: readonly Ch[], between: string, empty = '1'): Ch {
 }
 
 /** What follows `from` or `join`: a subquery, an account's view as in `rowsOf`, numbers, or else a name. */
-const SOURCE =
-  /\b(?:from|join)\s+(?!\(|numbers\(|account_(?:logs|spans|points|rum|log_keys)\(account = \{account:UUID\}\))([^\s,()]+)/gi
+const SOURCE = new RegExp(
+  String.raw`\b(?:from|join)\s+(?!\(|numbers\(|account_(?:${TABLES.join('|')})\(account = \{account:UUID\}\))([^\s,()]+)`,
+  'gi',
+)
 
 /** Refuses text that names a table or another table function, since a view protects only queries that use it. */
 function requireViews(text: string): void {

@@ -32,7 +32,10 @@ export default function ReplayScreen({ app_id, session_id }: Given) {
   const session = `${addressOf(app_id, 'sessions')}/${session_id}`
   const { list, reading } = useSegments(app_id, session_id)
   const events = useAll(listRumSessionEvents, { params: { app_id, session_id }, query: { limit: 2_000 } }, MOST_EVENTS)
+  const { query } = useLocation()
   const tapes = useMemo(() => tapesOf(reading.segments), [reading.segments])
+  // Where it begins is known once the event is.
+  const canBegin = query.at === undefined || events.data !== undefined || events.error !== null
   return (
     <>
       <p>
@@ -47,7 +50,7 @@ export default function ReplayScreen({ app_id, session_id }: Given) {
               </button>
             </Head>
             <Said reading={reading} count={items.length} isDrawable={tapes.length > 0} />
-            {tapes.length > 0 && (
+            {tapes.length > 0 && canBegin && (
               <Tapes tapes={tapes} events={events.data?.items ?? []} skew={skewOf(items, reading.segments)} />
             )}
           </>

@@ -28,6 +28,8 @@ export function usePlayer(
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState(AT_START)
   const loaded = useRef<readonly unknown[]>([])
+  const length = useRef(0)
+  length.current = tape ? tape.to - tape.from : 0
   const set = (part: Partial<State>) => setState(before => ({ ...before, ...part }))
   const tell = (message: ToPlayer) => frame.current?.contentWindow?.postMessage(message, location.origin)
   const go = (ms: number, isPlaying: boolean) => {
@@ -39,7 +41,7 @@ export function usePlayer(
       if (source === null || source !== frame.current?.contentWindow || origin !== location.origin) return
       if (data.is === 'ready') set({ isReady: true })
       else if (data.is === 'at') set({ ms: data.ms, isSkipping: data.isSkipping })
-      else if (data.is === 'ended') set({ isPlaying: false, isSkipping: false })
+      else if (data.is === 'ended') set({ ms: length.current, isPlaying: false, isSkipping: false })
       else set({ hasFailed: true, isPlaying: false })
     }
     addEventListener('message', hear)
