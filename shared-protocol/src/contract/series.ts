@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OF_ERRORS, RUM_AGGREGATIONS, RUM_KEYS, type RumAggregation } from '../rum/measure.ts'
 import { idList, TimeOut, text } from './field.ts'
 import { LogFilters } from './log-filter.ts'
 
@@ -77,12 +78,63 @@ export const UptimeSeriesQuery = z.strictObject({
   monitor_ids: idList(MOST_SERIES_MONITORS).meta({ description: 'Ids of monitors, separated by commas' }),
 })
 
+const isRumKey = (key: string) => (RUM_KEYS as readonly string[]).includes(key)
+const KEYS_IN_WORDS = RUM_KEYS.map(key => `\`${key}\``).join(', ')
+
+/** What events of real users are chosen by. */
+export const rumFields = {
+  application: text(200, 1).meta({ description: 'Id or name of the RUM application' }),
+  filters: AttributeFilters.refine(
+    filters => Object.keys(filters).every(isRumKey),
+    `must have only keys of ${RUM_KEYS.join(', ')}`,
+  )
+    .meta({
+      description: `Map of key to value; the keys are ${KEYS_IN_WORDS}. \`!\` at the start negates, \`*\` matches any text`,
+    })
+    .optional(),
+}
+export const RumGroupBy = GroupBy.refine(
+  given => given.split(',').every(isRumKey),
+  `must be keys of ${RUM_KEYS.join(', ')}`,
+).meta({ description: `Keys to group by, up to ${MOST_GROUP_KEYS} separated by commas, of ${KEYS_IN_WORDS}` })
+
+/** Only errors have an error: of the other measures nothing would be left. */
+export function fitsErrors(
+  query: { filters?: AttributeFilters | undefined; group_by?: string | undefined },
+  aggregations: readonly RumAggregation[],
+): boolean {
+  const isByError = query.group_by?.split(',').includes('error') || Object.hasOwn(query.filters ?? {}, 'error')
+  return !isByError || aggregations.every(each => OF_ERRORS.includes(each))
+}
+export const NOT_BY_ERROR = {
+  path: ['aggregation'],
+  message: `must be ${OF_ERRORS.join(', ')} for groups and filters by error`,
+}
+
+export const RumSeriesQuery = z
+  .strictObject({
+    source: z.literal('rum'),
+    ...rumFields,
+    aggregation: z.enum(RUM_AGGREGATIONS).meta({
+      description:
+        'Measure of real users (see docs/dashboards.md); rates are in percent, durations in milliseconds. `lcp_p75` is the 75th percentile of LCP',
+    }),
+    group_by: RumGroupBy.optional(),
+  })
+  .refine(query => fitsErrors(query, [query.aggregation]), NOT_BY_ERROR)
+
 export const SeriesQuery = z
-  .discriminatedUnion('source', [MetricSeriesQuery, LogSeriesQuery, TraceSeriesQuery, UptimeSeriesQuery])
+  .discriminatedUnion('source', [
+    MetricSeriesQuery,
+    LogSeriesQuery,
+    TraceSeriesQuery,
+    UptimeSeriesQuery,
+    RumSeriesQuery,
+  ])
   .meta({ id: 'SeriesQuery' })
 export type SeriesQuery = z.output<typeof SeriesQuery>
 
-export const SERIES_SOURCES = ['metrics', 'logs', 'traces', 'uptime'] as const satisfies SeriesQuery['source'][]
+export const SERIES_SOURCES = ['metrics', 'logs', 'traces', 'uptime', 'rum'] as const satisfies SeriesQuery['source'][]
 
 /** One line of a chart. Times are the starts of its buckets. A bucket without data has the value null. */
 export const SeriesOut = z

@@ -8,6 +8,7 @@ const SCOPES: Record<SeriesQuery['source'], Scope> = {
   logs: 'read:logs',
   traces: 'read:traces',
   uptime: 'read:monitors',
+  rum: 'read:rum',
 }
 
 /** A rule reveals what its query finds, so a scoped credential must be allowed to read that, too (403). */

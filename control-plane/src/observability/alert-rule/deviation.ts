@@ -1,4 +1,5 @@
 import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { RUM_MEASURES } from '@pharos/shared-protocol/rum/measure.ts'
 
 /** The standard deviations beyond which a value is a breach. */
 const TOO_MANY = { low: 6, medium: 4, high: 3 }
@@ -69,10 +70,17 @@ export function recordsPer(
   { query, window_seconds }: Pick<AlertRuleSettings, 'query' | 'window_seconds'>,
   samples: number | null,
 ): number | null {
-  if (query.source !== 'logs' && query.source !== 'traces') return null
+  if (query.source === 'metrics' || query.source === 'uptime') return null
+  if (isShare(query)) return samples !== null && samples > 0 ? samples / 100 : null
+  if (query.source === 'rum') return RUM_MEASURES[query.aggregation].isCount ? 1 : null
   if (query.aggregation === 'count' || query.aggregation === 'errors') return 1
-  if (query.aggregation === 'rate') return window_seconds
-  return query.aggregation === 'error_rate' && samples !== null && samples > 0 ? samples / 100 : null
+  return query.aggregation === 'rate' ? window_seconds : null
+}
+
+/** Whether a value is the share of some records among others, in percent. */
+export function isShare(query: AlertRuleSettings['query']): boolean {
+  if (query.source === 'rum') return RUM_MEASURES[query.aggregation].unit === 'percent'
+  return query.source === 'traces' && query.aggregation === 'error_rate'
 }
 
 /** The middle value; of an even number the mean of the two in the middle. */

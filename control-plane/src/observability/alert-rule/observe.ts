@@ -1,6 +1,9 @@
 import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import type { SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import { RUM_MEASURES } from '@pharos/shared-protocol/rum/measure.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { countsNothing } from '../series/index.ts'
+import { isShare } from './deviation.ts'
 import { type HeldSeries, hold, isAlways, nothingHeld, type ReadSeries } from './held.ts'
 import type { Reading } from './judge.ts'
 import { type Evaluation, keyOf } from './rules.ts'
@@ -112,20 +115,14 @@ function historyOf(at: EpochMs, { history_seconds, window_seconds }: AlertRuleSe
   return Array.from({ length: count }, (_, i) => epoch(at - (i + 1) * window_seconds * 1_000))
 }
 
-/** For counts of records, no records means 0, not missing data. */
-function countsNothing(query: SeriesQuery): boolean {
-  if (query.source === 'logs') return true
-  return query.source === 'traces' && (query.aggregation === 'rate' || query.aggregation === 'errors')
-}
-
 /** Whether the number of records decides: also how far a share of them may deviate. */
 function needsSamples({ min_samples, condition, query }: AlertRuleSettings): boolean {
-  const share = query.source === 'traces' && query.aggregation === 'error_rate'
-  return min_samples > 0 || (share && condition === 'deviation')
+  return min_samples > 0 || (isShare(query) && condition === 'deviation')
 }
 
 /** The query for the number of records of each window; of spans it is their rate. */
 function countOf(query: SeriesQuery): SeriesQuery {
+  if (query.source === 'rum') return { ...query, aggregation: RUM_MEASURES[query.aggregation].samples }
   return { ...query, aggregation: query.source === 'traces' ? 'rate' : 'count' } as SeriesQuery
 }
 

@@ -13,6 +13,7 @@ function subjectOf(query: SeriesQuery): string {
   if (query.source === 'metrics') return query.metric_name
   if (query.source === 'logs') return query.filters.source === undefined ? 'logs' : `logs of ${query.filters.source}`
   if (query.source === 'uptime') return 'monitors'
+  if (query.source === 'rum') return `real users of ${query.application}`
   const { service, operation } = query
   return operation ?? (service === undefined ? 'traces' : `traces of ${service}`)
 }

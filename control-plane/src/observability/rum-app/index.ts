@@ -3,7 +3,15 @@ import { bind } from '../../platform/http/pipeline.ts'
 import { createRumApp, deleteRumApp, getRumApp, listRumApps, rotateRumToken, updateRumApp } from './commands.ts'
 
 export { eraseRumApps } from './erase.ts'
-export { appsNotifying, findRumApp, loadNotified, type Notified, replayFiles, rumFiles } from './row.ts'
+export {
+  appsNotifying,
+  findRumApp,
+  findRumAppNamed,
+  loadNotified,
+  type Notified,
+  replayFiles,
+  rumFiles,
+} from './row.ts'
 export { createSendingApps, ownersOf, type SendingApp } from './token.ts'
 
 export const rumAppRoutes = [

@@ -39,6 +39,14 @@ export async function findRumApp(ctx: Ctx, id: string, hold = false): Promise<Ru
   return row
 }
 
+/** The id of an application of the account, by id or else by name; null if it has none. */
+export async function findRumAppNamed(ctx: SystemCtx, account: string, given: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from rum_app
+    where account_id = ${account} and (id::text = lower(${given}) or name = ${given})
+    order by id::text = lower(${given}) desc limit 1`.execute(ctx.sql)
+  return rows[0]?.id ?? null
+}
+
 export async function findNotedApp(ctx: Ctx, id: string, hold = false): Promise<RumAppRow> {
   const row = await findRumApp(ctx, id, hold)
   noteRevision(ctx, row.id, row)

@@ -39,11 +39,12 @@ export function labelsOf(keys: readonly string[], more?: Columns): Ch {
 
 /** The condition of filters. */
 export function whereAttributes(filters: AttributeFilters = {}): Ch {
-  const each = Object.entries(filters).map(([key, wanted]) => conditionOf(attributeOf(key), wanted))
+  const each = Object.entries(filters).map(([key, wanted]) => whereValue(attributeOf(key), wanted))
   return join(each, ' and ')
 }
 
-function conditionOf(given: Ch, wanted: string): Ch {
+/** The condition that a value is as a filter wants it. */
+export function whereValue(given: Ch, wanted: string): Ch {
   const { negated, pattern, exact } = readPattern(wanted)
   if (exact !== null)
     return negated ? ch`${given} != ${value('String', exact)}` : ch`${given} = ${value('String', exact)}`

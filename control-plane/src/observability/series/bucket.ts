@@ -31,17 +31,27 @@ export function endOf({ origin, step }: Buckets): Ch {
  * The numbers of the windows, one row for each, that hold a record of the time `t` (nanoseconds), by its column
  * `arrived`. With `beyond`, also of those that end later, or whose start is up to that much after it (milliseconds).
  */
-export function windowsOf(
+export function windowsOf(buckets: Buckets, seen: Seen, t: Ch, beyond = 0): Ch {
+  const { first, end } = windowsHolding(buckets, seen, t, ch`toUnixTimestamp64Nano(arrived)`, beyond)
+  return ch`arrayJoin(range(toUInt32(${first}), toUInt32(${end})))`
+}
+
+type Seen = NonNullable<Buckets['seen']>
+
+/** The first of those windows, and the one after the last; the record arrived at `arrived` (nanoseconds). */
+export function windowsHolding(
   { origin, step, count }: Buckets,
-  { length, delay }: { length: number; delay: number },
+  { length, delay }: Seen,
   t: Ch,
+  arrived: Ch,
   beyond = 0,
-): Ch {
+): { first: Ch; end: Ch } {
   const [zero, size, late] = [nanos(origin), nanos(step), nanos(delay)]
   const least = beyond > 0 ? ch`${t} - ${late}` : t
-  const since = ch`(greatest(${least}, toUnixTimestamp64Nano(arrived) - ${late}) - ${zero})`
+  const since = ch`(greatest(${least}, ${arrived} - ${late}) - ${zero})`
   const until = ch`(${t} + ${nanos(length + beyond)} - ${zero})`
-  const first = ch`if(${since} < 0, 0, intDiv(${since}, ${size}) + 1)`
-  const end = ch`if(${until} < 0, 0, least(intDiv(${until}, ${size}) + 1, ${value('Int64', count)}))`
-  return ch`arrayJoin(range(toUInt32(${first}), toUInt32(${end})))`
+  return {
+    first: ch`if(${since} < 0, 0, intDiv(${since}, ${size}) + 1)`,
+    end: ch`if(${until} < 0, 0, least(intDiv(${until}, ${size}) + 1, ${value('Int64', count)}))`,
+  }
 }

@@ -43,19 +43,19 @@ export async function readEverySeries(
 }
 
 async function readPages(
-  { telemetry }: Platform,
+  platform: Platform,
   account: string,
   query: StoredQuery,
   windows: Windows,
   groups: Groups | null,
 ): Promise<WindowSeries[]> {
-  const rows = await rowsOfQuery(telemetry, account, query, bucketsOfWindows(windows))
+  const rows = await rowsOfQuery(platform, account, query, bucketsOfWindows(windows))
   if (rows === null) return []
   const keys = groupKeys(query.group_by)
   const size = Math.max(1, Math.min(MOST_RULE_SERIES, Math.floor(MOST_VALUES / windows.count)))
   const series: WindowSeries[] = []
   for (let last: Row | undefined; ; ) {
-    const page: Row[] = await telemetry.query<Row>(account, pageAfter(last, rows, size, groups))
+    const page: Row[] = await platform.telemetry.query<Row>(account, pageAfter(last, rows, size, groups))
     const total = series.length + Number(page[0]?.total ?? 0)
     if (total > MOST_RULE_SERIES) throw new TooManySeries(total)
     series.push(...page.map(row => seriesOf(row, keys, windows)))

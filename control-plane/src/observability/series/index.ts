@@ -1,5 +1,6 @@
 export { attributeOf, groupKeys, labelsOf, readPattern, whereAttributes } from './attribute.ts'
 export { bucketAt, nanos } from './bucket.ts'
+export { countsNothing } from './counted.ts'
 export type { Series, SeriesPoint, SeriesQuery, SeriesRange, SeriesReply } from './entity.ts'
 export { readEverySeries, type WindowSeries } from './every.ts'
 export type { Groups } from './labels.ts'

@@ -2,6 +2,7 @@ import { MOST_SERIES } from '@pharos/shared-protocol/contract/series.ts'
 import type { Platform } from '../../platform/context.ts'
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 import { groupKeys } from './attribute.ts'
+import { countsNothing } from './counted.ts'
 import type { Series, SeriesQuery, SeriesRange, SeriesReply } from './entity.ts'
 import { amongGroups, type Groups, type Labelled, labelsOfSeries } from './labels.ts'
 import { type Buckets, bucketsOf, pointsOf } from './range.ts'
@@ -22,17 +23,14 @@ export async function readSeries(
   const buckets = bucketsOf(range)
   if (query.source === 'uptime') return { series: await uptimeSeries(platform, account, query, buckets), left_out: 0 }
   const { telemetry } = platform
-  const rows = await rowsOfQuery(telemetry, account, query, buckets)
+  const rows = await rowsOfQuery(platform, account, query, buckets)
   if (rows === null) return { series: [], left_out: 0 }
   const found = await telemetry.query<Row>(account, topSeries(rows, groups))
   const keys = groupKeys(query.group_by)
-  if (!COUNTED.includes(`${query.source} ${query.aggregation}`)) return collect(found, keys, buckets, null)
+  if (!countsNothing(query)) return collect(found, keys, buckets, null)
   const none = { labels: [], kind: '', ks: [], results: [], total: 1 }
   return collect(found.length === 0 && keys.length === 0 ? [none] : found, keys, buckets, 0)
 }
-
-/** Queries whose value is 0 in a bucket without records. */
-const COUNTED = ['logs count', 'logs rate', 'traces rate', 'traces errors']
 
 interface Row extends Labelled {
   ks: number[]

@@ -1,6 +1,6 @@
+import type { Platform } from '../../platform/context.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
-import type { TelemetryStore } from '../../platform/telemetry-store/store.ts'
 import { bucketQuery, familyQuery } from './classic.ts'
 import type { SeriesQuery } from './entity.ts'
 import { quantileOf } from './histogram.ts'
@@ -10,6 +10,8 @@ import { gaugeQuery } from './metric-gauge-histogram.ts'
 import { counterQuery, levelQuery } from './metric-number.ts'
 import { classesQuery, type MetricClass, type MetricQuery } from './metric-rows.ts'
 import type { Buckets } from './range.ts'
+import { rumQuery } from './rum.ts'
+import { findApplication } from './rum-application.ts'
 import { traceQuery } from './trace.ts'
 
 /** A query of the telemetry store; uptime is read from the database. */
@@ -28,17 +30,19 @@ const BY_CLASS: Record<MetricClass, (query: MetricQuery, buckets: Buckets) => Ch
 /**
  * Rows `labels, kind, k, result` of a query: the values of its series by bucket. Each kind of metric that came under the
  * name is read in its own way; `kind` is empty unless several have the same labels. Null if there is nothing to read.
- * Throws 400 for an aggregation that the metric does not have.
+ * Throws 400 for an aggregation that the metric does not have, and for an unknown RUM application.
  */
 export async function rowsOfQuery(
-  telemetry: TelemetryStore,
+  platform: Platform,
   account: string,
   query: StoredQuery,
   buckets: Buckets,
 ): Promise<Ch | null> {
   if (query.source === 'logs') return ofKind('', logQuery(query, buckets))
   if (query.source === 'traces') return ofKind('', traceQuery(query, buckets))
-  const ask = (each: Ch) => telemetry.query<{ class: MetricClass }>(account, each)
+  if (query.source === 'rum')
+    return ofKind('', rumQuery(await findApplication(platform, account, query.application), query, buckets))
+  const ask = (each: Ch) => platform.telemetry.query<{ class: MetricClass }>(account, each)
   const ofBuckets = await bucketQuery(ask, query, buckets)
   if (ofBuckets !== null) return ofKind('', ofBuckets)
   const found = withMeaning(await ask(classesQuery(query, buckets)), query)

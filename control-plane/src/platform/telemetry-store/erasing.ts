@@ -20,14 +20,18 @@ export async function eraseAccount(store: ClickHouse, account: string): Promise<
     })
 }
 
-export function eraseRumEvents(store: ClickHouse, account: string, events: RumEvents): Promise<void> {
+/** The tables with events of sessions. */
+const WITH_SESSIONS: readonly Table[] = ['rum', 'rum_arrival']
+
+export async function eraseRumEvents(store: ClickHouse, account: string, events: RumEvents): Promise<void> {
   const { application, sessions } = events
   const some = sessions === null ? '' : 'and session_id in {sessions:Array(UUID)}'
-  return store.command(
-    `delete from ${store.tableOf('rum')} ${store.onCluster}
-      where account_id = {account:UUID} and application_id = {application:UUID} ${some}`,
-    { account, application, ...(sessions && { sessions: [...sessions] }) },
-  )
+  for (const table of WITH_SESSIONS)
+    await store.command(
+      `delete from ${store.tableOf(table)} ${store.onCluster}
+        where account_id = {account:UUID} and application_id = {application:UUID} ${some}`,
+      { account, application, ...(sessions && { sessions: [...sessions] }) },
+    )
 }
 
 /** A scan of the first column of the key of each table; no account is one of our own rows (`feeding.ts`). */

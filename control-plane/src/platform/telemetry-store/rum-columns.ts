@@ -16,3 +16,23 @@ export const RUM_COLUMNS = `${COMMON}, application_id UUID, id UUID, session_id 
     capture Enum8('none' = 0, 'analyze' = 1, 'replay' = 2), rules Array(${NAME}), filters Array(${NAME}), ${TRACE},
     arrived ${INSTANT.replace(' codec', ' default time codec')},
     index session session_id type bloom_filter, index trace trace_id type bloom_filter`
+
+/** Who an event is of: a person that the page has named, else a browser. Hashed, since only their number is read. */
+export const PERSON = `sipHash64(if(user_id = '', anonymous_id, user_id))`
+
+/** The type and message of an error, with numbers replaced; empty for other events. */
+export const ERROR = `if(kind = 'error', concat(toString(name), ': ', replaceRegexpAll(substringUTF8(message, 1, 200), '[0-9]+', '0')), '')`
+
+/**
+ * What alert rules read: one row for each time that an event arrived. `rum` forgets the earlier ones, and with them when
+ * an event was first known and what its value was then.
+ */
+export const RUM_ARRIVAL_COLUMNS = `account_id UUID, retention_days UInt16, time ${INSTANT}, arrived ${INSTANT},
+    application_id UUID, id UUID, session_id UUID, person UInt64, kind ${NAME}, name ${NAME}, value Float64,
+    failure ${NAME}, page ${NAME}, country ${NAME}, device ${NAME}, browser ${NAME}, os ${NAME}, release ${NAME},
+    env ${NAME}, host ${NAME}, error ${TEXT}`
+
+/** The same columns of a row of `rum`. */
+export const AS_RUM_ARRIVAL = `account_id, retention_days, time, arrived, application_id, id, session_id,
+    ${PERSON} as person, toString(kind) as kind, name, value, failure, page, country, device, browser, os, release, env,
+    host, ${ERROR} as error`

@@ -1,5 +1,5 @@
 import { COMMON, INSTANT, NAME, TEXT, TRACE } from './column-types.ts'
-import { RUM_COLUMNS } from './rum-columns.ts'
+import { AS_RUM_ARRIVAL, RUM_ARRIVAL_COLUMNS, RUM_COLUMNS } from './rum-columns.ts'
 import { type Derived, deriveFrom, RUM_DERIVED } from './rum-figure.ts'
 import { spacedOut } from './unspaced.ts'
 
@@ -11,9 +11,10 @@ export type Signal = (typeof SIGNALS)[number]
 
 /**
  * All tables with rows of accounts. `log_keys` counts the metadata keys of log records; inserts of `logs` fill it.
- * `rum_figures` and `rum_sessions` are made of events of real users; inserts of `rum` fill them.
+ * `rum_figures` and `rum_sessions` are made of events of real users, and `rum_arrival` has each arrival of an event;
+ * inserts of `rum` fill them.
  */
-export const TABLES = [...SIGNALS, 'log_keys', 'rum_figures', 'rum_sessions'] as const
+export const TABLES = [...SIGNALS, 'log_keys', 'rum_figures', 'rum_sessions', 'rum_arrival'] as const
 export type Table = (typeof TABLES)[number]
 
 /** The length of the buckets of time of `log_keys`, in minutes. A released version contains it, so it never changes. */
@@ -99,6 +100,7 @@ export function versions(layout: Layout): readonly (readonly string[])[] {
     countKeys(layout),
     [...createTable('rum', layout), createView('rum', layout), ...keepRumTokens(layout)],
     [...deriveRum('rum_figures', layout), ...deriveRum('rum_sessions', layout)],
+    keepArrivals(layout),
   ]
 }
 
@@ -214,6 +216,19 @@ function deriveRum(table: keyof typeof RUM_DERIVED, layout: Layout): string[] {
     `create materialized view if not exists make_${table} ${onCluster(cluster)} to ${table}${suffix} as ${rows}`,
     createView(table, layout),
     `insert into ${table} ${deriveFrom('rum', made)}`,
+  ]
+}
+
+/** Keeps each arrival of an event of a browser. Events that are stored already have none. */
+function keepArrivals(layout: Layout): string[] {
+  const end = `${PARTITION} order by (account_id, application_id, time)
+    settings ${settingsOf(layout.cluster)}`
+  const suffix = layout.cluster === null ? '' : '_local'
+  return [
+    ...tableAndSpread('rum_arrival', RUM_ARRIVAL_COLUMNS, { engine: 'MergeTree' }, end, layout),
+    `create materialized view if not exists keep_rum_arrivals ${onCluster(layout.cluster)} to rum_arrival${suffix} as
+      select ${AS_RUM_ARRIVAL} from rum${suffix}`,
+    createView('rum_arrival', layout),
   ]
 }
 
