@@ -102,7 +102,12 @@ test('the comparisons of assertions are taken, and returned as those of rules', 
 const REFUSED: [name: string, more: object, faults: string[]][] = [
   ['another source than that of the rule', { data_source: 'logs' }, ['400', 'query.source']],
   ['no source at all', { query: BARE }, ['400', 'query.source']],
-  ['a source that is none', { query: BARE, data_source: 'rum' }, ['400', 'data_source', 'query.source']],
+  ['a source that is none', { query: BARE, data_source: 'profiles' }, ['400', 'data_source', 'query.source']],
+  [
+    'an application that does not exist',
+    { query: { source: 'rum', application: 'Shop', aggregation: 'errors' } },
+    ['400', 'query.application'],
+  ],
   ['a comparison of texts', { comparison: 'contains' }, ['400', 'comparison']],
   ['no threshold', { threshold: null }, ['400', 'threshold']],
   ['a deviation has none', { condition: 'deviation' }, ['400', 'threshold']],

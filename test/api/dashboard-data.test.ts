@@ -245,7 +245,7 @@ test('each template creates a dashboard whose widgets all have data', async cont
   const { body: templates } = await world.call(routes.listTemplates)
   assert.equal(
     templates.map(({ name }) => name),
-    ['service_overview', 'hosts', 'monitors_by_region'],
+    ['service_overview', 'hosts', 'monitors_by_region', 'real_users'],
   )
   const required = await send(world, routes.createFromTemplate, { body: { template: 'service_overview' } })
   assert.equal([required.status, problemOf(required).paths], [400, ['variables.service']])

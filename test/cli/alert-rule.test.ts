@@ -45,7 +45,7 @@ cliStory(test, 'an alert rule is added, tested, backtested, looked at, changed a
 cliStory(test, 'what is refused names the option', async cli => {
   assert.match(
     (await cli.run(['alert-rule', 'add', 'None'], { code: 2 })).stderr,
-    /--metric, --logs, --traces and --uptime/,
+    /--metric, --logs, --traces, --uptime and --rum/,
   )
   const both = ['alert-rule', 'add', 'Both', '--metric', 'a', '--traces', '--threshold', '1']
   assert.match((await cli.run(both, { code: 2 })).stderr, /one source/)

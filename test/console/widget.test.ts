@@ -3,6 +3,8 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { batchOf, failure, sendBatch, view, vital } from '../rum/batch.ts'
+import { storeOf } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
 import { addMonitor } from './monitor-world.ts'
@@ -42,6 +44,36 @@ async function add(screen: Page, title: string) {
   await screen.getByRole('button', { name: 'Add', exact: true }).click()
   await screen.getByRole('article', { name: title }).waitFor()
 }
+
+look('figures of real users are drawn while you type', async ({ world, page }) => {
+  const { body: app } = await world.call(routes.createRumApp, { body: { name: 'Webshop' } })
+  const at = world.clock.now() - 60_000
+  const events = [view(at), vital(at, 'LCP', 3_100), failure(at, ATTACK)]
+  assert.is((await sendBatch(world, app.client_token, batchOf(app, events, at + 60_000))).status, 202)
+  await storeOf(world).flush()
+  const id = await emptyDashboard(world, 'Visitors')
+  const { context, screen, complaints } = await openNow(world, page, `/console/dashboards/${id}`)
+  let drawn = await begin(screen, 'LCP', 'Single value', 'Real users')
+  await screen.getByLabel('Application').fill('Webshop')
+  await screen.getByLabel('Aggregation').selectOption({ label: 'LCP, p75' })
+  await drawn.getByText('3,100 ms', { exact: true }).waitFor()
+  await judge(screen, 'a widget of real users')
+  await add(screen, 'LCP')
+  drawn = await begin(screen, 'Broken', 'Table', 'Real users')
+  await screen.getByLabel('Application').fill('Webshop')
+  await screen.getByLabel('Group by').fill('error')
+  await screen.getByRole('checkbox', { name: 'Errors', exact: true }).check()
+  await drawn.getByText(ATTACK).waitFor()
+  await drawn.getByRole('columnheader', { name: 'Errors' }).waitFor()
+  await judge(screen, 'a table of real users')
+  await add(screen, 'Broken')
+  assert.equal(
+    (await readWidgets(world, id)).map(({ query_config }) => query_config.application),
+    ['Webshop', 'Webshop'],
+  )
+  assert.equal(complaints, [])
+  await context.close()
+})
 
 look('charts, values and tables of each source are drawn while you type, and added', async ({ world, page }) => {
   const id = await emptyDashboard(world, 'Figures')

@@ -1,6 +1,7 @@
 import type { RumRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import type { RumSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
 import type { RumKey } from '@pharos/shared-protocol/rum/measure.ts'
+import { type RatedVital, VITAL_BANDS } from '@pharos/shared-protocol/rum/vital.ts'
 import type { z } from 'zod'
 import { instantText } from '../world/telemetry.ts'
 
@@ -107,6 +108,9 @@ function measure(rows: readonly Row[], aggregation: Query['aggregation']): numbe
   const figureOf = (values: readonly number[], figure: string) => {
     if (figure === 'count') return values.length
     if (values.length === 0) return null
+    const bands = VITAL_BANDS[aggregation.split('_')[0]?.toUpperCase() as RatedVital]
+    if (figure === 'good') return share(values.filter(value => value <= bands.good).length, values.length)
+    if (figure === 'poor') return share(values.filter(value => value > bands.poor).length, values.length)
     if (figure === 'avg') return values.reduce((sum, each) => sum + each, 0) / values.length
     return percentile(values, Number(figure.slice(1)) / 100)
   }
@@ -168,7 +172,7 @@ export function byHand(
   return new Map(
     [...groups].flatMap(([key, own]): [string, number][] => {
       const value = measure(own, aggregation)
-      return value === null || (value === 0 && !aggregation.endsWith('rate')) ? [] : [[key, value]]
+      return value === null || (value === 0 && !/rate|good|poor/.test(aggregation)) ? [] : [[key, value]]
     }),
   )
 }

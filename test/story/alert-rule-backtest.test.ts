@@ -3,6 +3,7 @@ import type { CallInput } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { generateRum } from '../rum/generate.ts'
 import { story } from '../world/story.ts'
 import { gauge, instantText, store } from '../world/telemetry.ts'
 import type { World } from '../world/world.ts'
@@ -19,7 +20,7 @@ function random(seed: number): () => number {
   }
 }
 
-type Signal = 'points' | 'logs'
+type Signal = 'points' | 'logs' | 'rum'
 type Rows = Parameters<typeof store<Signal>>[2]
 interface Sent {
   signal: Signal
@@ -28,7 +29,7 @@ interface Sent {
 }
 
 /** Counters, gauges and logs of groups that come and go, with bursts, silences, resets and late data. */
-function generate(start: number): Sent[] {
+function generate(start: number, application: string): Sent[] {
   const next = random(3)
   const sent: Sent[] = []
   const arrival = (at: number) => at + next() * 5 * SECOND + (next() < 0.1 ? next() * 6 * MINUTE : 0)
@@ -61,6 +62,9 @@ function generate(start: number): Sent[] {
           attributes: { host },
         })
     }
+  // Events of browsers, each of which may arrive twice.
+  for (const { arrived, row } of generateRum(application, start, MINUTES, 21))
+    sent.push({ signal: 'rum', arrives: arrived, row: row as unknown as Rows[number] })
   return sent
 }
 
@@ -80,6 +84,21 @@ const RULES: Body[] = [
     name: 'Errors of a host',
     query: { source: 'logs', aggregation: 'count', filters: { level: 'error' }, group_by: 'host' },
     ...{ threshold: 8, window_seconds: 60, delay_seconds: 0, x_of_y: { x: 2, y: 6 } },
+  },
+  {
+    name: 'Broken sessions',
+    query: { source: 'rum', application: 'Shop', aggregation: 'error_rate', group_by: 'release' },
+    ...{ threshold: 55, window_seconds: 300, delay_seconds: 30, min_samples: 3 },
+  },
+  {
+    name: 'Slow pages',
+    query: { source: 'rum', application: 'Shop', aggregation: 'lcp_p75' },
+    ...{ threshold: 3_800, window_seconds: 120, delay_seconds: 0, no_data: 'ok' },
+  },
+  {
+    name: 'Unusual failures of requests',
+    query: { source: 'rum', application: 'Shop', aggregation: 'request_failure_rate' },
+    ...{ condition: 'deviation', comparison: 'both', sensitivity: 'high', window_seconds: 60, history_seconds: 3_600 },
   },
   {
     name: 'Unusual errors',
@@ -104,14 +123,15 @@ story(
   test,
   'counters, silences and bursts, late data and groups that come: the same firings',
   async world => {
+    const { body: app } = await world.call(routes.createRumApp, { body: { name: 'Shop' } })
     const rules = []
     for (const body of RULES) rules.push((await world.call(routes.createAlertRule, { body })).body)
     const start = Math.floor(world.clock.now() / MINUTE) * MINUTE
-    const sent = generate(start)
+    const sent = generate(start, app.id)
     for (let minute = 0; minute < MINUTES; minute++) {
       const until = world.clock.now() + MINUTE
       const come = sent.filter(({ arrives }) => arrives >= until - MINUTE && arrives < until)
-      for (const signal of ['points', 'logs'] as const)
+      for (const signal of ['points', 'logs', 'rum'] as const)
         await store(
           world,
           signal,

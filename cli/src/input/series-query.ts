@@ -9,16 +9,22 @@ const OPTIONS = [
   new Option('--logs', 'watch logs'),
   new Option('--traces', 'watch traces'),
   new Option('--uptime <ids>', 'watch monitors; their ids, separated by commas'),
-  new Option('--aggregation <name>', 'avg, max, min, sum, p50, p95, p99, rate, count, errors, error_rate, state …'),
+  new Option('--rum <application>', 'watch real users of this RUM application; its name or id'),
+  new Option(
+    '--aggregation <name>',
+    'avg, max, min, sum, p50, p95, p99, rate, count, errors, error_rate, state, lcp_p75 …',
+  ),
   new Option('--service <name>', 'for traces: the service'),
   new Option('--operation <name>', 'for traces: the operation'),
   new Option('--search <text>', 'for logs: a search as in GET /logs/query'),
   new Option('--level <levels>', 'for logs: levels, separated by commas'),
-  new Option('--filter <key=value>', 'for metrics and traces: an attribute; repeatable').argParser(repeated),
+  new Option('--filter <key=value>', 'for metrics, traces and real users: an attribute; repeatable').argParser(
+    repeated,
+  ),
   new Option('--group-by <key>', 'one series for each value of this attribute'),
 ]
 
-const SOURCES = ['metric', 'logs', 'traces', 'uptime'] as const
+const SOURCES = ['metric', 'logs', 'traces', 'uptime', 'rum'] as const
 
 /** A query that several options set; undefined if none of them is given. */
 export const queryField: Field<SeriesQuery> = { options: OPTIONS, read: readQuery }
@@ -28,13 +34,14 @@ function readQuery(given: Given): SeriesQuery | undefined {
   if (named.length === 0) return undefined
   const [source, ...more] = SOURCES.filter(each => given[each] !== undefined)
   if (source === undefined || more.length > 0)
-    throw usageFailure('Only one source can be watched.', 'Use one of --metric, --logs, --traces and --uptime.')
+    throw usageFailure('Only one source can be watched.', 'Use one of --metric, --logs, --traces, --uptime and --rum.')
   const { aggregation, service, operation, search, level, groupBy: group_by } = given
   const filters = given.filter === undefined ? undefined : readFilters(given.filter as string[])
   const about = {
     metric: { source: 'metrics', metric_name: given.metric, aggregation: aggregation ?? 'avg', filters, group_by },
     logs: { source: 'logs', aggregation: aggregation ?? 'count', filters: { search, level }, group_by },
     traces: { source: 'traces', aggregation: aggregation ?? 'error_rate', service, operation, filters, group_by },
+    rum: { source: 'rum', application: given.rum, aggregation: aggregation ?? 'error_rate', filters, group_by },
     uptime: { source: 'uptime', aggregation: aggregation ?? 'state', monitor_ids: given.uptime },
   }[source]
   // The API validates it, and names each wrong field.

@@ -3,7 +3,7 @@ import { Dashboard } from './dashboard.ts'
 import { line, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
-export const TEMPLATE_NAMES = ['service_overview', 'hosts', 'monitors_by_region'] as const
+export const TEMPLATE_NAMES = ['service_overview', 'hosts', 'monitors_by_region', 'real_users'] as const
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 const TemplateName = z.enum(TEMPLATE_NAMES)
 

@@ -1,12 +1,17 @@
 import { z } from 'zod'
+import { RUM_AGGREGATIONS } from '../rum/measure.ts'
 import { Slug } from './field.ts'
 import { logFilters } from './log-filter.ts'
 import {
   AttributeFilters,
+  fitsErrors,
   GroupBy,
   METRIC_AGGREGATIONS,
   MetricSeriesQuery,
   MOST_SERIES_MONITORS,
+  NOT_BY_ERROR,
+  RumGroupBy,
+  rumFields,
   TRACE_AGGREGATIONS,
   TraceSeriesQuery,
   UPTIME_AGGREGATIONS,
@@ -16,7 +21,6 @@ export const WIDGET_TYPES = ['timeseries', 'stat', 'table', 'log_stream', 'monit
 export type WidgetType = (typeof WIDGET_TYPES)[number]
 export const WidgetType = z.enum(WIDGET_TYPES).meta({ id: 'WidgetType', description: 'Type of the widget' })
 
-/** `rum` is a source in the specification that no widget can show yet. */
 export const DATA_SOURCES = ['metrics', 'logs', 'traces', 'uptime', 'rum', 'none'] as const
 export type DataSource = (typeof DATA_SOURCES)[number]
 export const DataSource = z
@@ -31,6 +35,9 @@ export const WIDGET_RESOLUTIONS = ['auto', '10s', '1m', '5m', '1h', '1d'] as con
 export const LOG_AGGREGATIONS = ['count', 'rate'] as const
 /** A state is not a figure of a whole window. */
 const UPTIME_FIGURES = ['uptime', 'response_time_avg', 'response_time_p95'] as const
+
+/** The most columns of a table of real users: each is a query of its own. */
+export const MOST_RUM_COLUMNS = 10
 
 /** The most records of a widget, and rows of a table. */
 export const MOST_RECORDS = 200
@@ -49,6 +56,7 @@ const monitors = { monitor_ids: MonitorIds }
 const metric = { metric_name: MetricSeriesQuery.shape.metric_name, filters: AttributeFilters.optional() }
 const { service, operation, status } = TraceSeriesQuery.shape
 const spans = { service, operation, status, filters: AttributeFilters.optional() }
+const oneOfRum = { ...rumFields, aggregation: z.enum(RUM_AGGREGATIONS) }
 const drawn = { group_by: GroupBy.optional(), resolution: z.enum(WIDGET_RESOLUTIONS).optional() }
 
 /** What `query_config` may contain, by widget type and data source (spec 2.12). Other combinations do not exist. */
@@ -62,18 +70,25 @@ export const QUERY_CONFIGS = {
       aggregation: z.enum(UPTIME_AGGREGATIONS),
       resolution: drawn.resolution,
     }),
+    rum: z
+      .strictObject({ ...oneOfRum, ...drawn, group_by: RumGroupBy.optional() })
+      .refine(query => fitsErrors(query, [query.aggregation]), NOT_BY_ERROR),
   },
   stat: {
     metrics: z.strictObject({ ...metric, aggregation: z.enum(METRIC_AGGREGATIONS) }),
     logs: z.strictObject({ ...logFilters, aggregation: z.enum(LOG_AGGREGATIONS).optional() }),
     traces: z.strictObject({ ...spans, aggregation: z.enum(TRACE_AGGREGATIONS) }),
     uptime: z.strictObject({ ...monitors, aggregation: z.enum(UPTIME_FIGURES) }),
+    rum: z.strictObject(oneOfRum).refine(query => fitsErrors(query, [query.aggregation]), NOT_BY_ERROR),
   },
   table: {
     metrics: z.strictObject({ ...metric, group_by: GroupBy, aggregations: list(METRIC_AGGREGATIONS) }),
     logs: z.strictObject({ ...logFilters, group_by: GroupBy, aggregations: list(LOG_AGGREGATIONS).optional() }),
     traces: z.strictObject({ ...spans, group_by: GroupBy, aggregations: list(TRACE_AGGREGATIONS) }),
     uptime: z.strictObject({ ...monitors, aggregations: list(UPTIME_FIGURES) }),
+    rum: z
+      .strictObject({ ...rumFields, group_by: RumGroupBy, aggregations: list(RUM_AGGREGATIONS).max(MOST_RUM_COLUMNS) })
+      .refine(query => fitsErrors(query, query.aggregations), { ...NOT_BY_ERROR, path: ['aggregations'] }),
   },
   log_stream: { logs: z.strictObject({ ...logFilters, limit: z.int().min(1).max(MOST_RECORDS).optional() }) },
   monitor_status: { uptime: z.strictObject({ monitor_ids: MonitorIds.optional(), region: Slug.optional() }) },

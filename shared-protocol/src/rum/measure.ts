@@ -1,4 +1,5 @@
 import { VITALS, type Vital } from './event.ts'
+import { RATED_VITALS, type RatedVital } from './vital.ts'
 
 const COUNTED = [
   'sessions',
@@ -18,7 +19,7 @@ const FIGURES = ['avg', 'p50', 'p75', 'p95'] as const
 type Figure = (typeof FIGURES)[number]
 
 type RequestMeasure = `request_${Figure}`
-type VitalMeasure = `${Lowercase<Vital>}_${Figure | 'count'}`
+type VitalMeasure = `${Lowercase<Vital>}_${Figure | 'count'}` | `${Lowercase<RatedVital>}_${'good' | 'poor'}`
 /** What a chart or a rule computes of real users. */
 export type RumAggregation = (typeof COUNTED)[number] | (typeof SHARES)[number] | RequestMeasure | VitalMeasure
 
@@ -43,6 +44,16 @@ function ofVital(vital: Vital): [RumAggregation, RumMeasure][] {
   ]
 }
 
+/** The shares of its values in the bands of `VITAL_BANDS`. */
+function ofBands(vital: RatedVital): [RumAggregation, RumMeasure][] {
+  const name = vital.toLowerCase() as Lowercase<RatedVital>
+  const share: RumMeasure = { unit: 'percent', samples: `${name}_count`, isCount: false }
+  return [
+    [`${name}_good`, share],
+    [`${name}_poor`, share],
+  ]
+}
+
 /** All measures, in the order in which they are offered. */
 export const RUM_MEASURES = Object.fromEntries([
   ...COUNTED.map(name => [name, count(name)]),
@@ -50,6 +61,7 @@ export const RUM_MEASURES = Object.fromEntries([
   ['request_failure_rate', { unit: 'percent', samples: 'requests', isCount: false }],
   ...FIGURES.map(figure => [`request_${figure}`, { unit: 'ms', samples: 'requests', isCount: false }]),
   ...VITALS.flatMap(ofVital),
+  ...RATED_VITALS.flatMap(ofBands),
 ]) as Record<RumAggregation, RumMeasure>
 
 export const RUM_AGGREGATIONS = Object.keys(RUM_MEASURES) as [RumAggregation, ...RumAggregation[]]

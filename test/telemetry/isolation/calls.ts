@@ -9,6 +9,7 @@ import {
 } from '@pharos/shared-protocol/contract/widget-query.ts'
 import { arrangeOnce } from '../../api/standing/send.ts'
 import type { World } from '../../world/world.ts'
+import { SHARED_APP } from './rum.ts'
 
 /** A call of a route as the owner of the first account. */
 export interface Call {
@@ -42,6 +43,7 @@ const QUERIES = {
   metrics: { source: 'metrics', metric_name: 'http.latency', aggregation: 'max', filters, group_by },
   logs: { source: 'logs', aggregation: 'count', filters: { search: 'order', tags: 'tag' }, group_by },
   traces: { source: 'traces', aggregation: 'p95', filters, group_by },
+  rum: { source: 'rum', application: SHARED_APP, aggregation: 'lcp_p75', group_by: 'page,release' },
 } as const satisfies Partial<Record<SeriesQuery['source'], unknown>>
 
 /** A widget of each type and source that queries the store. */
@@ -55,6 +57,9 @@ const WIDGETS = [
   widget('table', 'metrics', { metric_name: 'http.latency', aggregations: ['max', 'last'], filters, group_by }),
   widget('table', 'logs', { search: 'order', group_by }),
   widget('table', 'traces', { aggregations: ['p95', 'errors'], filters, group_by }),
+  widget('timeseries', 'rum', { application: SHARED_APP, aggregation: 'lcp_p95', group_by: 'page,release' }),
+  widget('stat', 'rum', { application: SHARED_APP, aggregation: 'users' }),
+  widget('table', 'rum', { application: SHARED_APP, aggregations: ['errors', 'users'], group_by: 'error,page' }),
   widget('log_stream', 'logs', { source: 'shop', limit: 100 }),
 ]
 

@@ -3,13 +3,14 @@ import type { LogRow, PointRow, RowOf, SpanRow } from '@pharos/control-plane/pla
 import type { Signal } from '@pharos/control-plane/platform/telemetry-store/schema.ts'
 import { instantText, store } from '../../world/telemetry.ts'
 import type { World } from '../../world/world.ts'
+import { fillRum } from './rum.ts'
 
 /** Names that several accounts may have. */
 const SHARED = { source: 'shop', metric: 'http.latency', trace: '0af7651916cd43dd8448eb211c80319c' }
 /** The first and the last minute that are filled, relative to now. */
 const [FIRST, LAST] = [-50, 5]
 
-/** Events of real users belong to applications, which have a test of their own. */
+/** Events of real users belong to applications: see `rum.ts`. */
 type Filled = { [S in Exclude<Signal, 'rum'>]: Omit<RowOf[S], 'account_id' | 'retention_days'>[] }
 
 /**
@@ -36,6 +37,7 @@ export async function fill(
   await store(world, 'logs', filled.logs, account)
   await store(world, 'spans', filled.spans, account)
   await store(world, 'points', filled.points, account)
+  await fillRum(world, account, word, number, [first, last])
 }
 
 interface Record {

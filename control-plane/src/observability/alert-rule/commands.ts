@@ -14,6 +14,7 @@ import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { requireRumApp } from '../rum-app/index.ts'
 import { requireSource } from './access.ts'
 import { asColumn, merge, newSettings, settingsOf } from './config.ts'
 import { adopt } from './kind.ts'
@@ -22,6 +23,7 @@ import { lockRule } from './store.ts'
 
 export async function createAlertRule(ctx: Ctx, { body }: Input<typeof contract.createAlertRule>) {
   requireSource(ctx.actor, body.query)
+  await requireApplication(ctx, body.query)
   const account = await loadAccount(ctx)
   await requireQuota(ctx, account.plan)
   const settings = newSettings(body, account.timezone)
@@ -49,6 +51,7 @@ export async function updateAlertRule(ctx: Ctx, { params, body }: Input<typeof c
   const settings = merge(before, body, timezone)
   requireSource(ctx.actor, settings.query)
   requireUsable(settings, body)
+  if (body.query) await requireApplication(ctx, settings.query)
   applyChanges(monitor, changesOf(body, settings))
   await flushMonitor(ctx, 'alert_rule')
   if (decides(settings) !== decides(before)) await adopt(ctx, monitor)
@@ -78,6 +81,11 @@ export async function deleteAlertRule(
   const monitor = await alertRuleVerbs.load(ctx, params.id)
   noteRevision(ctx, monitor.id, monitor)
   await removeMonitor(ctx, monitor)
+}
+
+/** A rule on a RUM application that does not exist would only ever be in error (400). */
+async function requireApplication(ctx: Ctx, query: AlertRuleSettings['query']): Promise<void> {
+  if (query.source === 'rum') await requireRumApp(ctx, query.application, 'query.application')
 }
 
 /** Checks across fields (400); reports all faults at once. */

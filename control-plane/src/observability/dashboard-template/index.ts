@@ -9,6 +9,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { bind, type Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { createWith } from '../dashboard/index.ts'
+import { requireRumApp } from '../rum-app/index.ts'
 import { TEMPLATES, type Template } from './template.ts'
 
 async function listTemplates(): Promise<DashboardTemplate[]> {
@@ -23,6 +24,8 @@ async function create(ctx: Ctx, { body }: Input<typeof createFromTemplate>) {
   requireVariables(template, body.variables)
   const { title, description } = template
   const fields = DashboardCreate.parse({ name: body.name ?? titleOf(title, body.variables), description })
+  const { application } = body.variables
+  if (application !== undefined) await requireRumApp(ctx, application, 'variables.application')
   return createWith(ctx, fields, await template.widgetsFor(ctx, body.variables))
 }
 

@@ -3,6 +3,7 @@ import type { WidgetCreate } from '@pharos/shared-protocol/contract/widget.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { HOSTS } from './hosts.ts'
 import { MONITORS_BY_REGION } from './monitors-by-region.ts'
+import { REAL_USERS } from './real-users.ts'
 import { SERVICE_OVERVIEW } from './service-overview.ts'
 
 export interface Template {
@@ -18,4 +19,5 @@ export const TEMPLATES: Record<TemplateName, Template> = {
   service_overview: SERVICE_OVERVIEW,
   hosts: HOSTS,
   monitors_by_region: MONITORS_BY_REGION,
+  real_users: REAL_USERS,
 }

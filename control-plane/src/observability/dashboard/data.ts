@@ -2,6 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/widget-data-rou
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import type { ReadWidget } from '../widget/index.ts'
+import { requireApplication } from './application.ts'
 import { loadDashboard, loadWidget } from './load.ts'
 import { requireMonitors } from './monitors.ts'
 
@@ -21,7 +22,10 @@ export function readSavedWidget(read: ReadWidget) {
 
 export function previewWidget(read: ReadWidget) {
   return async (ctx: OpenCtx, { body: { widget, time_range } }: Input<typeof contract.previewWidget>) => {
-    await ctx.inAccount('read', tx => requireMonitors(tx, widget.query_config, 'widget.'))
+    await ctx.inAccount('read', async tx => {
+      await requireMonitors(tx, widget.query_config, 'widget.')
+      await requireApplication(tx, widget, 'widget.')
+    })
     return read(ctx, widget, widget.time_range_override ?? time_range)
   }
 }

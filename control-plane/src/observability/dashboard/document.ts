@@ -6,6 +6,7 @@ import type { Monitor } from '../../monitoring/monitor/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { requireApplication } from './application.ts'
 import { createWith, requireRoom } from './create.ts'
 import { loadDashboard, loadWidgets } from './load.ts'
 import { monitorsOf } from './monitors.ts'
@@ -41,6 +42,7 @@ export async function importDashboard(ctx: Ctx, { body }: Input<typeof contract.
       .filter(id => !known.has(id))
       .map(id => ({ widget_title: title, monitor_id: id, friendly_name: names.get(id) ?? null })),
   )
+  for (const [at, widget] of widgets.entries()) await requireApplication(ctx, widget, `widgets[${at}].`)
   const kept = widgets.map(widget => withMonitors(widget, known))
   return { dashboard: await createWith(ctx, { ...fields, external_key: null }, kept), left_out }
 }

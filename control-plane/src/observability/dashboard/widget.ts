@@ -9,6 +9,7 @@ import type * as contract from '@pharos/shared-protocol/contract/widget-routes.t
 import type { Ctx } from '../../platform/context.ts'
 import { refuseIssues } from '../../platform/http/body.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { requireApplication } from './application.ts'
 import { addWidget, requireDashboards, requireRoom } from './create.ts'
 import { loadWidget, loadWidgets, lockDashboard, touch } from './load.ts'
 import { requireMonitors } from './monitors.ts'
@@ -18,6 +19,7 @@ export async function createWidget(ctx: Ctx, { params, body }: Input<typeof cont
   const dashboard = await lockDashboard(ctx, params.dashboard_id)
   requireRoom((await loadWidgets(ctx, dashboard.id)).length + 1)
   await requireMonitors(ctx, body.query_config)
+  await requireApplication(ctx, body)
   await requireDashboards(ctx)
   const widget = addWidget(ctx, dashboard.id, body)
   touch(ctx, dashboard)
@@ -35,7 +37,10 @@ export async function updateWidget(ctx: Ctx, { params, body }: Input<typeof cont
   const before = JSON.stringify(presentWidget(widget))
   const next: WidgetParts & Pick<typeof widget, 'x' | 'w'> = { ...widget, ...Object.fromEntries(given) }
   refuseIssues([...widgetIssues(next), ...layoutIssues(next)])
-  if (body.query_config) await requireMonitors(ctx, next.query_config)
+  if (body.query_config) {
+    await requireMonitors(ctx, next.query_config)
+    await requireApplication(ctx, next)
+  }
   Object.assign(widget, Object.fromEntries(given), { query_config: readQueryConfig(next) })
   if (JSON.stringify(presentWidget(widget)) !== before) {
     widget.updated_at = ctx.now

@@ -10,6 +10,7 @@ export {
   loadNotified,
   type Notified,
   replayFiles,
+  requireRumApp,
   rumFiles,
 } from './row.ts'
 export { createSendingApps, ownersOf, type SendingApp } from './token.ts'

@@ -9,8 +9,8 @@ import { baseUrlOf, type Config } from '../../platform/config.ts'
 import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
-import { notFound } from '../../platform/refusal.ts'
 import { configFolders } from '../rum-config/index.ts'
+import { notFound, refuseField } from '../../platform/refusal.ts'
 
 export interface RumAppRow {
   id: string
@@ -45,6 +45,12 @@ export async function findRumAppNamed(ctx: SystemCtx, account: string, given: st
     where account_id = ${account} and (id::text = lower(${given}) or name = ${given})
     order by id::text = lower(${given}) desc limit 1`.execute(ctx.sql)
   return rows[0]?.id ?? null
+}
+
+/** Throws 400 if the account has no application with this id or name: `path` is the field that gave it. */
+export async function requireRumApp(ctx: Ctx, given: string, path: string): Promise<void> {
+  if ((await findRumAppNamed(ctx, ctx.account, given)) === null)
+    throw refuseField(path, 'is not a RUM application of this account')
 }
 
 export async function findNotedApp(ctx: Ctx, id: string, hold = false): Promise<RumAppRow> {

@@ -1,6 +1,7 @@
 import type { RumSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
 import { VITALS, type Vital } from '@pharos/shared-protocol/rum/event.ts'
 import type { RumAggregation, RumKey } from '@pharos/shared-protocol/rum/measure.ts'
+import { type RatedVital, VITAL_BANDS } from '@pharos/shared-protocol/rum/vital.ts'
 import type { z } from 'zod'
 import { ERROR, PERSON } from '../../platform/telemetry-store/rum-columns.ts'
 import { type Ch, ch, instant, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
@@ -29,7 +30,9 @@ const FIGURES = {
 }
 type Figure = keyof typeof FIGURES
 
-const MEASURES: Record<Exclude<RumAggregation, `${Lowercase<Vital>}_${Figure}`>, Measure> = {
+type OfVital = `${Lowercase<Vital>}_${Figure}` | `${Lowercase<Vital>}_${'good' | 'poor'}`
+
+const MEASURES: Record<Exclude<RumAggregation, OfVital>, Measure> = {
   sessions: { where: ch`1`, result: ch`toFloat64(uniqExact(session_id))` },
   users: { where: ch`1`, result: ch`toFloat64(uniqExact(person))` },
   error_rate: {
@@ -57,9 +60,16 @@ const OF_SETS: readonly RumAggregation[] = ['sessions', 'users', 'error_rate']
 
 function measureOf(aggregation: RumAggregation): Measure {
   if (aggregation in MEASURES) return MEASURES[aggregation as keyof typeof MEASURES]
-  const [name = '', figure] = aggregation.split('_') as [string, Figure]
-  const vital = VITALS.find(each => each.toLowerCase() === name) ?? ''
-  return { where: ch`kind = 'vital' and name = ${value('String', vital)}`, result: FIGURES[figure] }
+  const [name = '', figure = ''] = aggregation.split('_')
+  const vital = VITALS.find(each => each.toLowerCase() === name) ?? 'load'
+  return { where: ch`kind = 'vital' and name = ${value('String', vital)}`, result: figureOf(vital, figure) }
+}
+
+function figureOf(vital: Vital, figure: string): Ch {
+  if (figure in FIGURES) return FIGURES[figure as Figure]
+  const { good, poor } = VITAL_BANDS[vital as RatedVital]
+  const isIn = figure === 'good' ? ch`value <= ${value('Float64', good)}` : ch`value > ${value('Float64', poor)}`
+  return ch`countIf(${isIn}) * 100 / count()`
 }
 
 const KEYS: Record<RumKey, Ch> = {

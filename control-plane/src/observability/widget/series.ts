@@ -1,6 +1,7 @@
 import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
 import type { UNITS } from '@pharos/shared-protocol/contract/widget.ts'
 import type { QueryOfWidget } from '@pharos/shared-protocol/contract/widget-query.ts'
+import { RUM_MEASURES, type RumAggregation } from '@pharos/shared-protocol/rum/measure.ts'
 import type { SeriesQuery } from '../series/index.ts'
 
 type Drawn = QueryOfWidget<'timeseries'> | QueryOfWidget<'stat'> | QueryOfWidget<'table'>
@@ -38,6 +39,7 @@ type Unit = (typeof UNITS)[number]
 
 /** The unit of a figure; null if unknown. */
 export function unitOf(source: string, aggregation: string): Unit | null {
+  if (source === 'rum') return RUM_MEASURES[aggregation as RumAggregation].unit
   if (aggregation === 'uptime' || aggregation === 'error_rate') return 'percent'
   if (aggregation.startsWith('response_time')) return 'ms'
   if (source === 'traces' && ['avg', 'p50', 'p95', 'p99'].includes(aggregation)) return 'ms'

@@ -8,6 +8,9 @@ export const SERIES_QUERY = defineWords({
     logs: 'Logs',
     traces: 'Traces',
     uptime: 'Monitors',
+    rum: 'Real users',
+    application: 'Application',
+    applicationHint: 'Its name or id.',
     metric: 'Metric',
     metricHint: 'Its name, as it was sent.',
     aggregation: 'Aggregation',
@@ -48,6 +51,9 @@ export const SERIES_QUERY = defineWords({
     logs: 'Logs',
     traces: 'Traces',
     uptime: 'Monitore',
+    rum: 'Besucher',
+    application: 'Anwendung',
+    applicationHint: 'Ihr Name oder ihre ID.',
     metric: 'Metrik',
     metricHint: 'Ihr Name, wie er gesendet wurde.',
     aggregation: 'Was berechnet wird',
@@ -85,7 +91,7 @@ export const SERIES_QUERY = defineWords({
 })
 
 /** The aggregations, by their API names; prefixed with the source where they mean something else there. */
-export const AGGREGATION_WORDS: Record<string, string> = defineWords({
+const AGGREGATION_WORDS: Record<string, string> = defineWords({
   en: {
     avg: 'Average',
     max: 'Maximum',
@@ -110,6 +116,28 @@ export const AGGREGATION_WORDS: Record<string, string> = defineWords({
     response_time_avg: 'Average response time',
     response_time_p95: 'Response time, p95',
     state: 'State (1 up, 0.5 degraded, 0 down)',
+    rum_sessions: 'Sessions',
+    rum_users: 'Users',
+    rum_views: 'Views',
+    rum_errors: 'Errors',
+    rum_error_rate: 'Share of sessions with an error',
+    rum_requests: 'Requests',
+    rum_failed_requests: 'Failed requests',
+    rum_request_failure_rate: 'Share of failed requests',
+    rum_frustrations: 'Signals of frustration',
+    rum_rage_clicks: 'Rage clicks',
+    rum_dead_clicks: 'Dead clicks',
+    rum_error_clicks: 'Error clicks',
+    rum_thrashing: 'Thrashing',
+    rum_request: 'Requests',
+    rum_load: 'Load time',
+    figure_avg: 'average',
+    figure_p50: 'median (p50)',
+    figure_p75: 'p75',
+    figure_p95: 'p95',
+    figure_count: 'measurements',
+    figure_good: 'share good',
+    figure_poor: 'share poor',
   },
   de: {
     avg: 'Durchschnitt',
@@ -135,5 +163,36 @@ export const AGGREGATION_WORDS: Record<string, string> = defineWords({
     response_time_avg: 'Mittlere Antwortzeit',
     response_time_p95: 'Antwortzeit, p95',
     state: 'Zustand (1 verfügbar, 0,5 beeinträchtigt, 0 ausgefallen)',
+    rum_sessions: 'Sitzungen',
+    rum_users: 'Besucher',
+    rum_views: 'Aufrufe',
+    rum_errors: 'Fehler',
+    rum_error_rate: 'Anteil der Sitzungen mit Fehler',
+    rum_requests: 'Anfragen',
+    rum_failed_requests: 'Gescheiterte Anfragen',
+    rum_request_failure_rate: 'Anteil gescheiterter Anfragen',
+    rum_frustrations: 'Zeichen von Frust',
+    rum_rage_clicks: 'Wutklicks',
+    rum_dead_clicks: 'Klicks ohne Wirkung',
+    rum_error_clicks: 'Klicks mit Fehler',
+    rum_thrashing: 'Hektische Mausbewegungen',
+    rum_request: 'Anfragen',
+    rum_load: 'Ladezeit',
+    figure_avg: 'Durchschnitt',
+    figure_p50: 'Median (p50)',
+    figure_p75: 'p75',
+    figure_p95: 'p95',
+    figure_count: 'Messungen',
+    figure_good: 'Anteil gut',
+    figure_poor: 'Anteil schlecht',
   },
 })
+
+/** What an aggregation is called, by its API name. Those of vitals and requests are made of two parts, as `lcp_p75`. */
+export function aggregationWords(source: string, name: string): string {
+  const whole = AGGREGATION_WORDS[`${source}_${name}`] ?? (source === 'rum' ? undefined : AGGREGATION_WORDS[name])
+  if (whole !== undefined) return whole
+  const [of = '', figure] = name.split('_')
+  const part = source === 'rum' ? AGGREGATION_WORDS[`figure_${figure}`] : undefined
+  return part === undefined ? name : `${AGGREGATION_WORDS[`rum_${of}`] ?? of.toUpperCase()}, ${part}`
+}

@@ -1,5 +1,5 @@
 import { ALERT_RULE } from '../../words/alert-rule.ts'
-import { AGGREGATION_WORDS, SERIES_QUERY } from '../../words/series-query.ts'
+import { aggregationWords, SERIES_QUERY } from '../../words/series-query.ts'
 import type { Values } from '../series-query/inside.ts'
 import { sourceOf } from './starts.ts'
 
@@ -14,8 +14,9 @@ export function queryWords(rule: Values): string {
   const source = sourceOf(rule)
   const query = rule.query as Values
   const aggregation = String(query.aggregation)
-  const subject = [query.metric_name, query.service, query.operation, (query.filters as Values | undefined)?.search]
+  const { search } = (source === 'logs' ? (query.filters ?? {}) : {}) as Values
+  const subject = [query.metric_name, query.service, query.operation, query.application, search]
   const what = subject.filter(each => typeof each === 'string').join(' ') || SERIES_QUERY[source]
   const by = query.group_by ? ` · ${SERIES_QUERY.groupBy} ${query.group_by}` : ''
-  return `${AGGREGATION_WORDS[`${source}_${aggregation}`] ?? AGGREGATION_WORDS[aggregation] ?? aggregation} · ${what}${by}`
+  return `${aggregationWords(source, aggregation)} · ${what}${by}`
 }

@@ -7,6 +7,7 @@ export const QUERY_STARTS: Record<Source, Values> = {
   metrics: { source: 'metrics', metric_name: '', aggregation: 'avg' },
   logs: { source: 'logs', aggregation: 'count', filters: { level: 'error,fatal' } },
   traces: { source: 'traces', aggregation: 'error_rate' },
+  rum: { source: 'rum', application: '', aggregation: 'error_rate' },
   uptime: { source: 'uptime', aggregation: 'uptime', monitor_ids: '' },
 }
 

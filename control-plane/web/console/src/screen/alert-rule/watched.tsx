@@ -6,7 +6,7 @@ import { GroupBy } from '../series-query/group-by.tsx'
 import { inside, type Values } from '../series-query/inside.ts'
 import { MonitorsField } from '../series-query/monitors-field.tsx'
 import { SOURCES } from '../series-query/source.ts'
-import { LogFields, MetricFields, TraceFields } from '../series-query/source-fields.tsx'
+import { LogFields, MetricFields, RumFields, TraceFields } from '../series-query/source-fields.tsx'
 import { QUERY_STARTS, sourceOf } from './starts.ts'
 
 /** The query whose series a rule watches. */
@@ -35,6 +35,7 @@ export function Watched({ of }: { of: Form<Values> }) {
       {source === 'metrics' && <MetricFields key="metrics" of={query} />}
       {source === 'logs' && <LogFields key="logs" of={inside(query, 'filters')} />}
       {source === 'traces' && <TraceFields key="traces" of={query} />}
+      {source === 'rum' && <RumFields key="rum" of={query} />}
       {source === 'uptime' && <WatchedMonitors of={query} />}
       <div class="pair">
         <AggregationField of={query} source={source} />

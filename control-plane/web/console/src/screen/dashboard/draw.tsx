@@ -4,20 +4,28 @@ import { useMemo } from 'preact/hooks'
 import { PrintedMarkdown } from '../../part/markdown.tsx'
 import { Plot, type PlotSeries } from '../../part/plot.tsx'
 import { DASHBOARD } from '../../words/dashboard.ts'
-import { AGGREGATION_WORDS } from '../../words/series-query.ts'
+import { aggregationWords } from '../../words/series-query.ts'
 import { figure } from './figure.ts'
 import { Monitors } from './monitors.tsx'
 import { Logs, Rows } from './rows.tsx'
 
+interface DrawnGiven {
+  title: string
+  /** The data source: what a figure is called depends on it. */
+  source: string
+  data: WidgetData
+  look: Look
+}
+
 /** The content of a widget, by its type. */
-export function Drawn({ title, data, look }: { title: string; data: WidgetData; look: Look }) {
+export function Drawn({ title, source, data, look }: DrawnGiven) {
   switch (data.widget_type) {
     case 'timeseries':
-      return <Lines title={title} data={data} colour={colourOf(look)} />
+      return <Lines title={title} source={source} data={data} colour={colourOf(look)} />
     case 'stat':
       return <Stat data={data} colour={colourOf(look)} />
     case 'table':
-      return <Rows title={title} data={data} />
+      return <Rows title={title} source={source} data={data} />
     case 'log_stream':
       return <Logs title={title} data={data} />
     case 'monitor_status':
@@ -40,9 +48,9 @@ interface Given<D> {
   colour: string | undefined
 }
 
-function Lines({ title, data, colour }: Given<DataOfWidget<'timeseries'>> & { title: string }) {
+function Lines({ title, source, data, colour }: Given<DataOfWidget<'timeseries'>> & { title: string; source: string }) {
   const at = useMemo(() => data.series[0]?.points.map(({ time }) => time) ?? [], [data])
-  const series = useMemo(() => seriesOf(data, colour), [data, colour])
+  const series = useMemo(() => seriesOf(data, source, colour), [data, source, colour])
   if (series.every(({ values }) => values.every(value => value === null))) return <p>{DASHBOARD.noData}</p>
   return (
     <>
@@ -53,10 +61,10 @@ function Lines({ title, data, colour }: Given<DataOfWidget<'timeseries'>> & { ti
 }
 
 /** Applies the configured colour only if there is a single line. */
-function seriesOf({ series }: DataOfWidget<'timeseries'>, colour: string | undefined): PlotSeries[] {
+function seriesOf({ series }: DataOfWidget<'timeseries'>, source: string, colour: string | undefined): PlotSeries[] {
   const own = colour && series.length === 1 ? { colour } : {}
   return series.map(({ name, points }) => ({
-    label: AGGREGATION_WORDS[name] ?? name,
+    label: aggregationWords(source, name),
     values: points.map(({ value }) => value),
     ...own,
   }))

@@ -10,10 +10,11 @@ import { useChange } from '../../server/change.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
 
 /** The variable that each template needs; the server reports a missing one. */
-const VARIABLES: Record<TemplateName, 'service' | 'host' | null> = {
+const VARIABLES: Record<TemplateName, 'service' | 'host' | 'application' | null> = {
   service_overview: 'service',
   hosts: 'host',
   monitors_by_region: null,
+  real_users: 'application',
 }
 
 /** Creates a dashboard: empty, or from a template. */
@@ -61,7 +62,7 @@ export function NewDashboard() {
           <input
             value={value}
             maxLength={255}
-            required={variable === 'service'}
+            required={variable !== 'host'}
             onInput={event => setValue(event.currentTarget.value)}
           />
         </label>

@@ -1,11 +1,11 @@
 import type { DataOfWidget } from '@pharos/shared-protocol/contract/widget-data.ts'
 import { Time } from '../../part/time.tsx'
 import { DASHBOARD } from '../../words/dashboard.ts'
-import { AGGREGATION_WORDS } from '../../words/series-query.ts'
+import { aggregationWords } from '../../words/series-query.ts'
 import { figure } from './figure.ts'
 
 /** A table with a row per group and a column per figure. */
-export function Rows({ title, data }: { title: string; data: DataOfWidget<'table'> }) {
+export function Rows({ title, source, data }: { title: string; source: string; data: DataOfWidget<'table'> }) {
   if (data.rows.length === 0) return <p>{DASHBOARD.noData}</p>
   return (
     <div class="scrolled" tabindex={0} role="group" aria-label={title}>
@@ -14,7 +14,7 @@ export function Rows({ title, data }: { title: string; data: DataOfWidget<'table
           <tr>
             {data.columns.map(({ key, title: name, kind }) => (
               <th key={key} scope="col" class={kind}>
-                {kind === 'number' ? (AGGREGATION_WORDS[name] ?? name) : name}
+                {kind === 'number' ? aggregationWords(source, name) : name}
               </th>
             ))}
           </tr>

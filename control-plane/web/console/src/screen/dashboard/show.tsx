@@ -158,7 +158,9 @@ function Data({ dashboard, widget }: { dashboard: Dashboard; widget: Widget }) {
   const data = useRoute(readWidgetData, { params, body }, isRead ? { every: seconds * 1_000 } : {})
   return (
     <WhenRead of={data}>
-      {drawn => <Drawn title={widget.title} data={drawn} look={widget.visualization_config} />}
+      {drawn => (
+        <Drawn title={widget.title} source={widget.data_source} data={drawn} look={widget.visualization_config} />
+      )}
     </WhenRead>
   )
 }

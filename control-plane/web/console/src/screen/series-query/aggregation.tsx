@@ -1,6 +1,6 @@
 import { ChoiceField, ManyField } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
-import { AGGREGATION_WORDS, SERIES_QUERY } from '../../words/series-query.ts'
+import { aggregationWords, SERIES_QUERY } from '../../words/series-query.ts'
 import type { Values } from './inside.ts'
 import { AGGREGATIONS, type Aggregation, type Source } from './source.ts'
 
@@ -16,7 +16,7 @@ function optionsOf({ source, without = [] }: Given) {
     .filter(each => !without.includes(each))
     .map(value => ({
       value: value as string,
-      label: AGGREGATION_WORDS[`${source}_${value}`] ?? AGGREGATION_WORDS[value] ?? value,
+      label: aggregationWords(source, value),
     }))
 }
 

@@ -14,6 +14,8 @@ interface Given {
   isRequired?: boolean
 }
 
+const PLACEHOLDERS = { metrics: 'service.name', logs: 'level', traces: 'service.name', rum: 'page' } as const
+
 /** The attributes that split a query into series. */
 export function GroupBy({ of, source, isRequired = false }: Given) {
   const id = useId()
@@ -27,7 +29,7 @@ export function GroupBy({ of, source, isRequired = false }: Given) {
         hint={isRequired ? SERIES_QUERY.groupByNeeded : SERIES_QUERY.groupByHint}
         list={id}
         isCode
-        placeholder={source === 'logs' ? 'level' : 'service.name'}
+        placeholder={PLACEHOLDERS[source]}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { listLogSources } from '@pharos/shared-protocol/contract/log-analysis.ts'
 import { listMetricNames } from '@pharos/shared-protocol/contract/metric.ts'
+import { listRumApps } from '@pharos/shared-protocol/contract/rum-app.ts'
 import { listTraceServices } from '@pharos/shared-protocol/contract/trace.ts'
 import { LEVELS } from '@pharos/shared-protocol/log-search/parse.ts'
 import { useId } from 'preact/hooks'
@@ -75,6 +76,25 @@ export function LogFields({ of }: { of: Form<Values> }) {
         hint={SERIES_QUERY.levelsHint}
         options={LEVELS.map(value => ({ value, label: value }))}
       />
+    </>
+  )
+}
+
+export function RumFields({ of }: { of: Form<Values> }) {
+  const id = useId()
+  const { data: apps = [] } = useRoute(listRumApps, { query: { limit: 200 } })
+  return (
+    <>
+      <Suggestions id={id} values={apps.map(({ name }) => name)} />
+      <TextField
+        of={of}
+        name="application"
+        label={SERIES_QUERY.application}
+        hint={SERIES_QUERY.applicationHint}
+        list={id}
+        placeholder="shop"
+      />
+      <AttributeFilters of={of} keys={useKeys('rum', of.values)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { listLogFields } from '@pharos/shared-protocol/contract/log-analysis.ts'
 import { listMetricLabels } from '@pharos/shared-protocol/contract/metric.ts'
+import { RUM_KEYS } from '@pharos/shared-protocol/rum/measure.ts'
 import { useRoute } from '../../server/cache.ts'
 import type { Values } from './inside.ts'
 import type { Source } from './source.ts'
@@ -10,6 +11,7 @@ const OF: Record<Source, readonly string[]> = {
   logs: ['level', 'source', 'host', 'env', 'event_name'],
   traces: ['operation', 'http.route', 'http.response.status_code', ...EVERYWHERE],
   uptime: [],
+  rum: RUM_KEYS,
 }
 
 /** Returns the known attributes of the queried data. */

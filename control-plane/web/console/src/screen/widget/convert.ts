@@ -19,6 +19,9 @@ export function converted(values: Values, type: WidgetType, wanted: DataSource):
   return { widget_type: type, data_source: source, query_config: configOf(before, type, source) }
 }
 
+/** What the rows of a new table are. */
+const GROUPS: Partial<Record<DataSource, string>> = { logs: 'source', rum: 'page' }
+
 function configOf(before: Values, type: WidgetType, source: DataSource): Values {
   const shape = queryConfigOf(type, source)?.shape ?? {}
   const kept = Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(shape, name)))
@@ -29,8 +32,9 @@ function configOf(before: Values, type: WidgetType, source: DataSource): Values 
   const aggregation = isState ? 'uptime' : first
   return {
     ...(has('metric_name') ? { metric_name: '' } : {}),
+    ...(has('application') ? { application: '' } : {}),
     ...(has('monitor_ids') && type !== 'monitor_status' ? { monitor_ids: [] } : {}),
-    ...(type === 'table' && has('group_by') ? { group_by: source === 'logs' ? 'source' : 'service.name' } : {}),
+    ...(type === 'table' && has('group_by') ? { group_by: GROUPS[source] ?? 'service.name' } : {}),
     ...kept,
     ...(has('aggregation') && aggregation ? { aggregation } : {}),
     ...(has('aggregations') ? { aggregations: (kept.aggregations as unknown[]) ?? [aggregation] } : {}),

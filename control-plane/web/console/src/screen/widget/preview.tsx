@@ -29,7 +29,14 @@ export function Preview({ values, range }: { values: Values; range: Range }) {
       <h2>{title}</h2>
       {isWhole ? (
         <WhenRead of={{ ...read, data: read.error ? undefined : data }}>
-          {shown => <Drawn title={title} data={shown} look={(values.visualization_config ?? {}) as Values} />}
+          {shown => (
+            <Drawn
+              title={title}
+              source={String(values.data_source)}
+              data={shown}
+              look={(values.visualization_config ?? {}) as Values}
+            />
+          )}
         </WhenRead>
       ) : (
         <p class="soft">{WIDGET.notYet}</p>

@@ -7,7 +7,7 @@ import { GroupBy } from '../series-query/group-by.tsx'
 import { inside, type Values } from '../series-query/inside.ts'
 import { MonitorsField } from '../series-query/monitors-field.tsx'
 import type { Source } from '../series-query/source.ts'
-import { LogFields, MetricFields, TraceFields } from '../series-query/source-fields.tsx'
+import { LogFields, MetricFields, RumFields, TraceFields } from '../series-query/source-fields.tsx'
 
 /** The query of a widget, by its type and source. */
 export function Query({ of }: { of: Form<Values> }) {
@@ -40,6 +40,7 @@ export function Query({ of }: { of: Form<Values> }) {
 function SourceFields({ of, source }: { of: Form<Values>; source: Source }) {
   if (source === 'metrics') return <MetricFields of={of} />
   if (source === 'logs') return <LogFields of={of} />
+  if (source === 'rum') return <RumFields of={of} />
   return source === 'traces' ? <TraceFields of={of} /> : <MonitorsField of={of} />
 }
 
