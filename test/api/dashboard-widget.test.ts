@@ -97,7 +97,8 @@ test('what does not fit together is refused with the field named, and nothing is
   const cases = [
     [{ title: 'x', widget_type: 'gauge' }, 'widget_type'],
     [{ title: 'x', widget_type: 'timeseries' }, 'data_source'],
-    [{ title: 'x', widget_type: 'timeseries', data_source: 'rum' }, 'data_source'],
+    [{ title: 'x', widget_type: 'timeseries', data_source: 'rum' }, 'query_config.application'],
+    [{ title: 'x', widget_type: 'log_stream', data_source: 'rum' }, 'data_source'],
     [{ title: 'x', widget_type: 'text', data_source: 'logs' }, 'data_source'],
     [{ title: 'x', widget_type: 'log_stream', data_source: 'metrics' }, 'data_source'],
     [{ title: ' ', widget_type: 'text' }, 'title'],

@@ -75,6 +75,7 @@ test('the account says what its plan includes', async ({ world }) => {
   assert.equal(limits, {
     ...{ monitors: 20, dns_record_monitors: 3, interval_floor_seconds: 60, phone: false, single_sign_on: false },
     directory: false,
+    rum_replays_per_day: 100,
   })
   assert.is((await world.call(routes.getAccount)).body.limits.monitors, null)
 })

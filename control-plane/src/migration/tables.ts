@@ -89,6 +89,7 @@ export const TENANT_TABLES = [
   'rum_segment',
   'rum_replay_total',
   'rum_erasure',
+  'rum_sampling',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

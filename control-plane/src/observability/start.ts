@@ -15,6 +15,7 @@ import { startRumErasures, startRumFileErasures } from './rum-erasure/index.ts'
 import { noCountries, openCountries, rumIntakeRoutes } from './rum-intake/index.ts'
 import { startRumIssues } from './rum-issue/index.ts'
 import { dropReplays, rumSegmentRoutes, startReplayPurge, startReplayRetention } from './rum-replay/index.ts'
+import { startRumSampling } from './rum-sampling/index.ts'
 import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
@@ -99,5 +100,6 @@ export function startObservability(platform: Platform): Worker[] {
     startRumFileErasures(platform),
     startReplayPurge(platform),
     startReplayRetention(platform),
+    startRumSampling(platform),
   ]
 }

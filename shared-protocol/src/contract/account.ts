@@ -34,6 +34,10 @@ const PlanLimits = z
       description: 'Maximum number of DNS record monitors, which also count as monitors. `null` if unlimited',
     }),
     interval_floor_seconds: z.int().meta({ description: 'Shortest interval of HTTP monitors, in seconds' }),
+    rum_replays_per_day: Limit.meta({
+      description:
+        'Maximum number of sessions of real users that are recorded as a replay on a day. `null` if unlimited',
+    }),
     phone: z.boolean().meta({ description: 'Whether SMS messages and phone calls are included' }),
     single_sign_on: z
       .boolean()

@@ -8,6 +8,7 @@ export {
   isPaid,
   isPhone,
   phoneRefusal,
+  replaysOfDay,
   requireDirectory,
   requireDnsRecordQuota,
   requireInterval,

@@ -10,6 +10,8 @@ interface PlanLimits {
   intervalFloorSeconds: number
   /** DNS record monitors among them. */
   dnsRecordMonitors: number
+  /** Sessions of real users with a replay, on a day (UTC). */
+  replaysOfDay: number
   /** Texts and calls, which cost the operator money. */
   phone: boolean
   /** Whether the account's own directory may manage its people (spec part 5). */
@@ -20,10 +22,38 @@ const ANY = Number.POSITIVE_INFINITY
 
 /** What plans include, in one table. Self-hosted accounts are on `enterprise`. */
 const LIMITS: Record<Plan, PlanLimits> = {
-  free: { monitors: 20, intervalFloorSeconds: 60, dnsRecordMonitors: 3, phone: false, directory: false },
-  team: { monitors: 200, intervalFloorSeconds: 30, dnsRecordMonitors: ANY, phone: true, directory: false },
-  business: { monitors: 2_000, intervalFloorSeconds: 10, dnsRecordMonitors: ANY, phone: true, directory: true },
-  enterprise: { monitors: ANY, intervalFloorSeconds: 10, dnsRecordMonitors: ANY, phone: true, directory: true },
+  free: {
+    monitors: 20,
+    intervalFloorSeconds: 60,
+    dnsRecordMonitors: 3,
+    replaysOfDay: 100,
+    phone: false,
+    directory: false,
+  },
+  team: {
+    monitors: 200,
+    intervalFloorSeconds: 30,
+    dnsRecordMonitors: ANY,
+    replaysOfDay: 2_000,
+    phone: true,
+    directory: false,
+  },
+  business: {
+    monitors: 2_000,
+    intervalFloorSeconds: 10,
+    dnsRecordMonitors: ANY,
+    replaysOfDay: 20_000,
+    phone: true,
+    directory: true,
+  },
+  enterprise: {
+    monitors: ANY,
+    intervalFloorSeconds: 10,
+    dnsRecordMonitors: ANY,
+    replaysOfDay: ANY,
+    phone: true,
+    directory: true,
+  },
 }
 
 /** Refuses an interval below the plan's minimum, naming the plan that allows it (402). */
@@ -61,6 +91,12 @@ export function requireDirectory(plan: Plan, what: string): void {
   throw new Refusal('plan_required', `${what} is not included in the ${plan} plan; it requires the ${better} plan.`)
 }
 
+/** How many sessions of real users a plan includes with a replay on a day (UTC); null: any number. */
+export function replaysOfDay(plan: Plan): number | null {
+  const { replaysOfDay: limit } = LIMITS[plan]
+  return limit === ANY ? null : limit
+}
+
 /** What a plan includes, in the form of the account's API; null means any number. */
 export function presentLimits(plan: Plan) {
   const { monitors, dnsRecordMonitors, intervalFloorSeconds, phone, directory } = LIMITS[plan]
@@ -69,6 +105,7 @@ export function presentLimits(plan: Plan) {
     monitors: countOf(monitors),
     dns_record_monitors: countOf(dnsRecordMonitors),
     interval_floor_seconds: intervalFloorSeconds,
+    rum_replays_per_day: replaysOfDay(plan),
     phone,
     single_sign_on: isPaid(plan),
     directory,

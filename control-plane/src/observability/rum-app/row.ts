@@ -9,8 +9,8 @@ import { baseUrlOf, type Config } from '../../platform/config.ts'
 import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
-import { configFolders } from '../rum-config/index.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
+import { configFolders } from '../rum-config/index.ts'
 
 export interface RumAppRow {
   id: string

@@ -8,6 +8,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { findRumApp } from '../rum-app/index.ts'
 import { publishConfig } from '../rum-config/index.ts'
+import { sampleSoon } from '../rum-sampling/index.ts'
 import { requireConditions } from './conditions.ts'
 
 interface RuleRow {
@@ -60,9 +61,13 @@ export async function updateRumRule(ctx: Ctx, { params, body }: Input<typeof con
   requireConditions(body.conditions ?? [])
   const rule = { ...before, ...body } as RuleRow
   requireUsable(rule)
+  // What is known of other conditions says nothing. A lowered rate stays lowered until it is computed anew.
+  const isKept =
+    rule.capture === before.capture && JSON.stringify(rule.conditions) === JSON.stringify(before.conditions)
   await sql`update rum_rule set name = ${rule.name}, capture = ${rule.capture}, enabled = ${rule.enabled},
       sample_rate = ${rule.sample_rate}, auto_sample = ${rule.auto_sample},
-      computed_rate = case when ${rule.sample_rate}::float8 = sample_rate then computed_rate end,
+      computed_rate = case when ${isKept}::bool and computed_rate < ${rule.sample_rate}::float8 then computed_rate end,
+      demand = case when ${isKept}::bool then demand end, sampled_at = null,
       conditions = ${JSON.stringify(rule.conditions)}::jsonb, min_duration_ms = ${rule.min_duration_ms},
       require_interaction = ${rule.require_interaction}, position = ${rule.position}, updated_at = ${ctx.now},
       revision = revision + 1
@@ -95,6 +100,7 @@ async function findRule(ctx: Ctx, app: string, id: string): Promise<RuleRow> {
 
 /** Publishes the configuration, and returns the rule as it is now. */
 async function published(ctx: Ctx, app: string, id: string) {
+  await sampleSoon(ctx)
   await publishConfig(ctx, app)
   const rule = await findRule(ctx, app, id)
   Object.assign(ctx.notes, { resource: id, versioned: rule })

@@ -21,7 +21,7 @@ export async function eraseAccount(store: ClickHouse, account: string): Promise<
 }
 
 /** The tables with events of sessions. */
-const WITH_SESSIONS: readonly Table[] = ['rum', 'rum_arrival']
+const WITH_SESSIONS: readonly Table[] = ['rum', 'rum_sessions', 'rum_arrival']
 
 export async function eraseRumEvents(store: ClickHouse, account: string, events: RumEvents): Promise<void> {
   const { application, sessions } = events

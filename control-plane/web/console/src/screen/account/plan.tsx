@@ -12,6 +12,7 @@ export function Plan({ plan, limits }: Pick<Read, 'plan' | 'limits'>) {
     [ACCOUNT.monitors, count(limits.monitors)],
     [ACCOUNT.dnsMonitors, count(limits.dns_record_monitors)],
     [ACCOUNT.interval, ACCOUNT.seconds(limits.interval_floor_seconds)],
+    [ACCOUNT.replays, count(limits.rum_replays_per_day)],
     [ACCOUNT.phone, has(limits.phone)],
     [ACCOUNT.singleSignOn, has(limits.single_sign_on)],
     [ACCOUNT.directory, has(limits.directory)],

@@ -1,0 +1,2 @@
+export { sampleSoon } from './store.ts'
+export { startRumSampling } from './worker.ts'
