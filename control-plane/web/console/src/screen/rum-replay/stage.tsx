@@ -70,7 +70,8 @@ export function Stage({ tape, player, marks, settings, onSet }: Given) {
 
 /** Where it is, with what happened and what is missing; can be dragged, and moved by the arrow keys. */
 function Timeline({ tape, player, marks }: Pick<Given, 'tape' | 'player' | 'marks'>) {
-  const length = Math.max(1, tape.to - tape.from)
+  // Whole steps: a slider stops at the last one before its end.
+  const length = Math.max(1, Math.ceil((tape.to - tape.from) / STEP_MS)) * STEP_MS
   const place = (ms: number) => `${(ms / length) * 100}%`
   return (
     <div class="replay-timeline">

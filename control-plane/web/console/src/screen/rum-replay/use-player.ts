@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { FromPlayer, ToPlayer } from '../../player/message.ts'
 import type { Tape } from './tape.ts'
 
@@ -36,7 +36,8 @@ export function usePlayer(
     set({ ms, isPlaying, isSkipping: false })
     tell({ do: 'go', to: ms, isPlaying })
   }
-  useEffect(() => {
+  // Before the frame can say that it is ready.
+  useLayoutEffect(() => {
     const hear = ({ source, origin, data }: MessageEvent<FromPlayer>) => {
       if (source === null || source !== frame.current?.contentWindow || origin !== location.origin) return
       if (data.is === 'ready') set({ isReady: true })
