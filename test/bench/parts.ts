@@ -13,6 +13,7 @@ import { pagePart } from './page/part.ts'
 import type { Part } from './part.ts'
 import { growthPart } from './pipeline/growth.ts'
 import { pipelinePart } from './pipeline/part.ts'
+import { rumPart } from './rum/part.ts'
 import { scimPart } from './scim/part.ts'
 import { telemetryPart } from './telemetry/part.ts'
 import { whoisPart } from './whois/part.ts'
@@ -36,6 +37,7 @@ export const PARTS = {
   scim: scimPart,
   console: consolePart,
   telemetry: telemetryPart,
+  rum: rumPart,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof PARTS
