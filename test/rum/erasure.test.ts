@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eraseEnded } from '@pharos/control-plane/account/account/index.ts'
 import { ERASE_STEPS } from '@pharos/control-plane/concepts.ts'
 import { objectFolder } from '@pharos/control-plane/platform/objects/local.ts'
+import { TABLES } from '@pharos/control-plane/platform/telemetry-store/schema.ts'
 import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
@@ -41,17 +42,19 @@ async function visit(world: World, app: App, { user = '', fails = false } = {}):
   return id
 }
 
-const sessionsIn = async (world: World, app: App, account = firstAccount(world)) =>
-  (
-    await readStored<{ id: string }>(
+/** The sessions of which any table has something. */
+async function sessionsIn(world: World, app: App, account = firstAccount(world)): Promise<string[]> {
+  const found = new Set<string>()
+  for (const table of TABLES.filter(name => name.startsWith('rum')))
+    for (const { id } of await readStored<{ id: string }>(
       world,
       account,
-      ch`select distinct toString(session_id) as id from ${rowsOf('rum')}
+      ch`select distinct toString(session_id) as id from ${rowsOf(table)}
         where application_id = ${{ type: 'UUID', value: app.id }}`,
-    )
-  )
-    .map(({ id }) => id)
-    .toSorted()
+    ))
+      found.add(id)
+  return [...found].toSorted()
+}
 
 /** All files of the object store, below a folder. */
 function filesIn(world: World, folder: string): string[] {

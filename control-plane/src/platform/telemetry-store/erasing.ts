@@ -20,13 +20,13 @@ export async function eraseAccount(store: ClickHouse, account: string): Promise<
     })
 }
 
-/** The tables with events of sessions. */
-const WITH_SESSIONS: readonly Table[] = ['rum', 'rum_sessions', 'rum_arrival']
+/** The events of real users, and what was made of them. */
+const RUM_TABLES = TABLES.filter(table => table.startsWith('rum'))
 
 export async function eraseRumEvents(store: ClickHouse, account: string, events: RumEvents): Promise<void> {
   const { application, sessions } = events
   const some = sessions === null ? '' : 'and session_id in {sessions:Array(UUID)}'
-  for (const table of WITH_SESSIONS)
+  for (const table of RUM_TABLES)
     await store.command(
       `delete from ${store.tableOf(table)} ${store.onCluster}
         where account_id = {account:UUID} and application_id = {application:UUID} ${some}`,

@@ -24,7 +24,7 @@ const SHAPE = `if(kind = 'error', sipHash64(toString(fingerprint), stack, toStri
  * one by then, so the key has the start of the session instead.
  */
 const FIGURES: Derived = {
-  columns: `account_id UUID, retention_days UInt16, time ${INSTANT}, application_id UUID, kind Enum8('view' = 1,
+  columns: `account_id UUID, retention_days UInt16, time ${INSTANT}, application_id UUID, session_id UUID, kind Enum8('view' = 1,
       'vital' = 5, 'error' = 6), name ${NAME}, id UUID, value Float64, page ${NAME}, element ${TEXT}, country ${NAME},
     device ${NAME}, browser ${NAME}, release ${NAME}, fingerprint ${NAME}, message ${TEXT}, session_start ${INSTANT}, arrived ${INSTANT},
     shape UInt64, index at time type minmax granularity 1`,
@@ -33,7 +33,7 @@ const FIGURES: Derived = {
   key: 'account_id, application_id, toStartOfHour(session_start), kind, name, id',
   // An hour of an application may have few events of a kind.
   granularity: 1024,
-  select: `account_id, retention_days, time, application_id, toString(kind) as kind, name, id, value, page, element, country,
+  select: `account_id, retention_days, time, application_id, session_id, toString(kind) as kind, name, id, value, page, element, country,
     device, browser, release, fingerprint, message, session_start, arrived, ${SHAPE} as shape`,
   where: `kind in ('view', 'vital', 'error')`,
 }
