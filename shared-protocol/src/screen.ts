@@ -43,6 +43,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/rum/*': '/console/real-users/*',
   '/rum/*/session/*': '/console/real-users/*/sessions/*',
   '/rum/*/sessions': '/console/real-users/*/sessions',
+  '/rum/*/rules': '/console/real-users/*/rules',
+  '/rum/*/session_filters': '/console/real-users/*/rules',
   '/rum/*/vitals': '/console/real-users/*/vitals',
   '/status_page': '/console/pages',
   '/status_pages': '/console/pages',

@@ -38,8 +38,11 @@ const ADDRESSES: Record<string, { at: string[]; back: string; title?: string }> 
     title: 'Trace',
   },
   ...under('/console/real-users/:app_id', ['', '/sessions', '/vitals', '/setup'], 'Real users'),
+  ...under('/console/real-users/:app_id', ['/rules', '/privacy', '/settings'], 'Real users'),
   ...under('/console/real-users/:app_id', ['/sessions/:session_id'], 'Sessions'),
   ...under('/console/real-users/:app_id', ['/sessions/:session_id/replay'], 'Session'),
+  ...under('/console/real-users/:app_id', ['/rules/:rule_id', '/filters/:filter_id'], 'Recording'),
+  ...opening('/console/real-users/:app_id', ['/rules/new', '/filters/new']),
   ...under('/console/pages/:id', ['', '/branding', '/incidents', '/incidents/new'], 'All status pages'),
   ...under('/console/pages/:id', ['/maintenance', '/maintenance/new', '/subscribers'], 'All status pages'),
   ...under('/console/pages/:id', ['/domain', '/share', '/settings'], 'All status pages'),
@@ -77,6 +80,11 @@ test('each screen of one thing is tested', () => {
     [],
   )
 })
+
+/** A form that begins before anything is read: an unknown application is refused once it is sent. */
+function opening(root: string, parts: string[]) {
+  return Object.fromEntries(parts.map(part => [root + part, { at: [], back: '' }]))
+}
 
 look('a missing thing shows a heading and a link to its list', async ({ world, page }) => {
   const context = await signedIn(world, page)

@@ -33,7 +33,12 @@ const OF: Record<string, (own: string, ids: Ids) => string[]> = {
   on_call_override: (_, { id }) => [`/console/on-call/${id}`],
   escalation_policy: own => ofOne(`/console/policies/${own}`, ['', '/edit']),
   escalation_level: (_, { id }) => ofOne(`/console/policies/${id}`, ['', '/edit']),
-  rum_app: own => ofOne(`/console/real-users/${own}`, ['', '/sessions', '/vitals', '/setup']),
+  rum_app: own =>
+    ofOne(`/console/real-users/${own}`, ['', '/sessions', '/vitals', '/rules', '/privacy', '/settings', '/setup']),
+  rum_rule: (own, { app_id, rule_id }) =>
+    ofOne(`/console/real-users/${app_id}`, ['/rules', `/rules/${rule_id ?? own}`, '/rules/new']),
+  rum_session_filter: (own, { app_id }) =>
+    ofOne(`/console/real-users/${app_id}`, ['/rules', `/filters/${own}`, '/filters/new']),
   status_page: own => ofOne(`/console/pages/${own}`, ['', '/settings', '/share']),
   page_branding: (_, ids) => ofPage(ids, ['', '/branding']),
   page_incident: (_, ids) => ofPage(ids, ['/incidents', `/incidents/${ids.incident_id ?? ids.made}`]),

@@ -1,5 +1,5 @@
 import type { RumPrivacy } from '@pharos/shared-protocol/rum/config.ts'
-import { MASKED } from '@pharos/shared-protocol/rum/mask.ts'
+import { elementMask } from '@pharos/shared-protocol/rum/mask-element.ts'
 import { type RecordedEvent, recordingMask } from '@pharos/shared-protocol/rum/mask-recording.ts'
 import { recordingEvent } from '@pharos/shared-protocol/rum/recording.ts'
 import { record } from '@rrweb/record'
@@ -14,10 +14,6 @@ const MOST_EVENTS = 99
 const MOST_MS = 10_000
 /** What is kept while nothing may be sent yet; then the recording begins anew. */
 const MOST_KEPT = 2_000
-
-/** Fields whose values are masked whatever the settings. */
-const SECRET =
-  'input[type=password],input[type=hidden],[autocomplete^=cc-],[autocomplete=one-time-code],[data-rr-is-password]'
 
 /** Records the page until the function that it returns is called. Returns nothing if the page is too large. */
 export function startRecording(given: Recording): (() => void) | undefined {
@@ -72,18 +68,13 @@ export function startRecording(given: Recording): (() => void) | undefined {
   }
 }
 
-function optionsFor({ mask_inputs, mask_text, mask_selectors, block_selectors }: RumPrivacy) {
-  const [masked, blocked] = [mask_selectors, block_selectors].map(list => list.filter(isSelector).join())
-  const secrets = new WeakSet<Element>()
+function optionsFor(privacy: RumPrivacy) {
+  const { maskedTexts, blocked, maskText, maskInput } = elementMask(privacy, isSelector)
   return {
     maskAllInputs: true,
-    maskInputFn: (text: string, element?: Element) => {
-      if (element?.matches(SECRET)) secrets.add(element)
-      const isShown = element && !mask_inputs && !secrets.has(element) && !(masked && element.closest(masked))
-      return isShown ? text : text && MASKED
-    },
-    maskTextFn: (text: string) => text.replace(/\S+/g, MASKED),
-    ...(mask_text ? { maskTextSelector: '*' } : masked && { maskTextSelector: masked }),
+    maskInputFn: maskInput,
+    maskTextFn: maskText,
+    ...(maskedTexts && { maskTextSelector: maskedTexts }),
     ...(blocked && { blockSelector: blocked }),
     slimDOMOptions: 'all' as const,
     inlineStylesheet: true,

@@ -96,6 +96,25 @@ export const SCREENS: readonly Screen[] = [
     component: screen(() => import('../screen/rum-session/show.tsx')),
   },
   { path: '/console/real-users/:app_id/vitals', component: screen(() => import('../screen/rum-vital/show.tsx')) },
+  { path: '/console/real-users/:app_id/rules', component: screen(() => import('../screen/rum-rule/list.tsx')) },
+  { path: '/console/real-users/:app_id/rules/new', component: screen(() => import('../screen/rum-rule/form.tsx')) },
+  {
+    path: '/console/real-users/:app_id/rules/:rule_id',
+    component: screen(() => import('../screen/rum-rule/form.tsx')),
+  },
+  {
+    path: '/console/real-users/:app_id/filters/new',
+    component: screen(() => import('../screen/rum-rule/filter-form.tsx')),
+  },
+  {
+    path: '/console/real-users/:app_id/filters/:filter_id',
+    component: screen(() => import('../screen/rum-rule/filter-form.tsx')),
+  },
+  { path: '/console/real-users/:app_id/privacy', component: screen(() => import('../screen/rum-privacy/show.tsx')) },
+  {
+    path: '/console/real-users/:app_id/settings',
+    component: screen(() => import('../screen/rum-settings/settings.tsx')),
+  },
   { path: '/console/real-users/:app_id/setup', component: screen(() => import('../screen/rum-app/setup.tsx')) },
   { path: '/console/pages', component: screen(() => import('../screen/page/list.tsx')) },
   { path: '/console/pages/new', component: screen(() => import('../screen/page/new.tsx')) },

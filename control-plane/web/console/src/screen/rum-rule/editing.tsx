@@ -1,0 +1,83 @@
+import { ApiError } from '@pharos/shared-protocol/client.ts'
+import type { listRumRules, listRumSessionFilters } from '@pharos/shared-protocol/contract/rum-rule.ts'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useMay } from '../../frame/session.ts'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { Unread } from '../../part/unread.tsx'
+import { type Shown, useRoute } from '../../server/cache.ts'
+import { RUM } from '../../words/rum.ts'
+import { RUM_RULE } from '../../words/rum-rule.ts'
+import { addressOf } from '../rum-app/index.ts'
+
+type ListRoute = typeof listRumRules | typeof listRumSessionFilters
+
+interface Named {
+  id: string
+  name: string
+}
+
+interface Given<T extends Named> {
+  app_id: string
+  /** Of the one to change; undefined for a new one. */
+  id: string | undefined
+  /** The API reads one only as part of its list. */
+  list: ListRoute
+  titles: { add: string; edit(name: string): string }
+  form(one: T | null): ComponentChildren
+}
+
+/** The screen around a form of a rule or a filter. */
+export function Editing<T extends Named>(given: Given<T>) {
+  const { app_id, id, titles, form } = given
+  const mayChange = useMay('member')
+  const back = { href: addressOf(app_id, 'rules'), label: RUM_RULE.all }
+  return (
+    <>
+      <p class="rum-back">
+        <a href={back.href}>← {back.label}</a>
+      </p>
+      {!mayChange && (
+        <>
+          <Head title={titles.add} />
+          <p>{RUM.readOnly}</p>
+        </>
+      )}
+      {mayChange && id === undefined && (
+        <>
+          <Head title={titles.add} />
+          {form(null)}
+        </>
+      )}
+      {mayChange && id !== undefined && <Known key={id} {...given} id={id} />}
+    </>
+  )
+}
+
+function Known<T extends Named>(given: Given<T> & { id: string }) {
+  const { app_id, id, list, titles, form } = given
+  const all = useRoute(list, { params: { app_id } }) as unknown as Shown<readonly T[]>
+  // What is typed is not replaced when somebody else changes the list.
+  const [first, setFirst] = useState<T | null>(null)
+  const found = first ?? all.data?.find(each => each.id === id) ?? null
+  if (found && !first) setFirst(found)
+  return (
+    <WhenRead of={found ? { ...all, data: all.data ?? [found] } : all} back="above">
+      {() =>
+        found ? (
+          <>
+            <Head title={titles.edit(found.name)} />
+            {form(found)}
+          </>
+        ) : (
+          <Unread error={GONE} back="above" onAgain={all.refresh} />
+        )
+      }
+    </WhenRead>
+  )
+}
+
+const GONE = new ApiError({
+  ...{ type: 'about:blank', title: '', status: 404, code: 'not_found', request_id: '', detail: '' },
+})

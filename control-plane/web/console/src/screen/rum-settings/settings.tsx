@@ -1,0 +1,136 @@
+import type { RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { getRumApp, type RumSettings, updateRumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { NumberField, TextField, ToggleField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { inside } from '../../form/inside.ts'
+import { LinesField } from '../../form/lines.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
+import { RUM } from '../../words/rum.ts'
+import { RUM_SETTINGS } from '../../words/rum-settings.ts'
+import { RumFrame } from '../rum-app/index.ts'
+import { DeleteApp } from './delete.tsx'
+import { Token } from './token.tsx'
+
+/** Name, origins, consent, retention, the token, and the end of an application. */
+export default function RumSettingsScreen({ app_id }: { app_id: string }) {
+  const mayChange = useMay('member')
+  return (
+    <RumFrame app_id={app_id} tab="settings">
+      {app => (
+        <>
+          {!mayChange && <p>{RUM.readOnly}</p>}
+          {mayChange ? <Settings app_id={app_id} /> : <Shown app={app} />}
+          <Token app={app} mayChange={mayChange} />
+          {mayChange && <DeleteApp app={app} />}
+        </>
+      )}
+    </RumFrame>
+  )
+}
+
+type Own = Omit<RumSettings, 'privacy'>
+interface Values {
+  name: string
+  settings: Own
+}
+
+function baseOf({ body, version }: Versioned<RumApp>) {
+  return { values: valuesOf(body), version }
+}
+
+/** Without privacy, which has a screen of its own: what is left out keeps its value. */
+function valuesOf({ name, settings: { privacy: _, ...settings } }: RumApp): Values {
+  return { name, settings }
+}
+
+function Settings({ app_id }: { app_id: string }) {
+  const app = useVersion(getRumApp, { params: { app_id } })
+  return <WhenRead of={app}>{of => <Change of={of} />}</WhenRead>
+}
+
+function Change({ of }: { of: Versioned<RumApp> }) {
+  const params = { app_id: of.body.id }
+  const form = useForm<typeof updateRumApp, Values>({
+    route: updateRumApp,
+    params,
+    base: baseOf(of),
+    reread: async () => baseOf(await readVersion(getRumApp, { params })),
+    ofReply: valuesOf,
+  })
+  const settings = inside<Values, Own>(form, 'settings')
+  return (
+    <section class="card" aria-labelledby="settings">
+      <h2 id="settings">{RUM.settings}</h2>
+      <Form
+        of={form}
+        action={RUM_SETTINGS.save}
+        labels={{ name: RUM_SETTINGS.name, settings: RUM.settings }}
+        onSent={() => notify({ tone: 'good', text: RUM_SETTINGS.saved })}
+      >
+        <TextField of={form} name="name" label={RUM_SETTINGS.name} empty="" />
+        <LinesField
+          of={settings}
+          name="allowed_origins"
+          label={RUM_SETTINGS.origins}
+          hint={RUM_SETTINGS.originsHint}
+          placeholder="https://shop.example"
+        />
+        <LinesField
+          of={settings}
+          name="trace_origins"
+          label={RUM_SETTINGS.traceOrigins}
+          hint={RUM_SETTINGS.traceOriginsHint}
+          placeholder="https://api.shop.example"
+        />
+        <ToggleField
+          of={settings}
+          name="consent_required"
+          label={RUM_SETTINGS.consent}
+          hint={RUM_SETTINGS.consentHint}
+        />
+        <NumberField
+          of={settings}
+          name="retention_days"
+          label={RUM_SETTINGS.retention}
+          hint={RUM_SETTINGS.retentionHint}
+          unit={RUM_SETTINGS.days}
+          min={1}
+          max={365}
+          empty={null}
+        />
+      </Form>
+    </section>
+  )
+}
+
+/** The same for those who may not change it. */
+function Shown({ app }: { app: RumApp }) {
+  const { allowed_origins, trace_origins, consent_required, retention_days } = app.settings
+  const list = (origins: readonly string[], none: string) =>
+    origins.length === 0 ? none : origins.map(origin => <code key={origin}>{origin} </code>)
+  const facts = [
+    { name: RUM_SETTINGS.origins, value: list(allowed_origins, RUM_SETTINGS.anyOrigin) },
+    { name: RUM_SETTINGS.traceOrigins, value: list(trace_origins, RUM_SETTINGS.noOrigin) },
+    { name: RUM_SETTINGS.consent, value: consent_required ? RUM_SETTINGS.yes : RUM_SETTINGS.no },
+    { name: RUM_SETTINGS.retention, value: retention_days ?? RUM_SETTINGS.byPlan },
+  ]
+  return (
+    <section class="card" aria-labelledby="settings">
+      <h2 id="settings">{RUM.settings}</h2>
+      <dl>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>
+              <small>{name}</small>
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

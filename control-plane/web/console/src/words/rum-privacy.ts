@@ -1,0 +1,61 @@
+import { defineWords, plural } from './language.ts'
+
+export const RUM_PRIVACY = defineWords({
+  en: {
+    title: 'What stays in the browser',
+    always:
+      'Passwords, hidden fields, card numbers, one-time codes, attributes that nobody sees, and values in addresses are masked whatever you choose. It happens before anything is sent.',
+    save: 'Save',
+    saved: 'The privacy settings are saved. Pages apply them from their next load on.',
+    inputs: 'Mask what is in fields',
+    inputsHint: 'The values of all fields, whether typed or filled in by the page.',
+    text: 'Mask all text',
+    textHint: 'Also headings, paragraphs, buttons, messages of errors and of the console.',
+    maskSelectors: 'Mask these elements',
+    maskSelectorsHint: 'CSS selectors, one per line. Their texts and values are masked, whatever the other settings.',
+    blockSelectors: 'Leave these elements out',
+    blockSelectorsHint: 'CSS selectors, one per line. An empty box of the same size takes their place.',
+    query: 'Query parameters that are kept',
+    queryHint: 'Names, one per line. The values of all others are masked in addresses.',
+    preview: 'Preview: what a page would send',
+    previewWhat:
+      'Edit the example, or paste a page of yours: nothing of it leaves this browser. It is masked by the code that runs in your pages, with the settings above, saved or not.',
+    html: 'HTML of a page',
+    sentPage: 'What is sent of it',
+    masked: (count: number) => `${plural(count, 'place is', 'places are')} masked.`,
+    tooLarge: 'The example is too large: it has more than 5,000 elements.',
+    address: 'Address of a page or a request',
+    sentAddress: 'The address that is sent',
+    message: 'Message of an error or the console',
+    sentMessage: 'The message that is sent',
+  },
+  de: {
+    title: 'Was im Browser bleibt',
+    always:
+      'Passwörter, versteckte Felder, Kartennummern, Einmalcodes, Attribute, die niemand sieht, und Werte in Adressen werden immer maskiert, gleich was Sie wählen. Das geschieht, bevor etwas gesendet wird.',
+    save: 'Speichern',
+    saved: 'Die Einstellungen sind gespeichert. Seiten wenden sie an, wenn sie das nächste Mal geladen werden.',
+    inputs: 'Inhalte von Feldern maskieren',
+    inputsHint: 'Die Werte aller Felder, ob getippt oder von der Seite eingesetzt.',
+    text: 'Allen Text maskieren',
+    textHint: 'Auch Überschriften, Absätze, Knöpfe, Meldungen von Fehlern und der Konsole.',
+    maskSelectors: 'Diese Elemente maskieren',
+    maskSelectorsHint:
+      'CSS-Selektoren, einer je Zeile. Ihre Texte und Werte werden maskiert, gleich was sonst gewählt ist.',
+    blockSelectors: 'Diese Elemente weglassen',
+    blockSelectorsHint: 'CSS-Selektoren, einer je Zeile. An ihrer Stelle steht ein leerer Kasten derselben Größe.',
+    query: 'Parameter in Adressen, die bleiben',
+    queryHint: 'Namen, einer je Zeile. Die Werte aller anderen werden in Adressen maskiert.',
+    preview: 'Vorschau: was eine Seite senden würde',
+    previewWhat:
+      'Ändern Sie das Beispiel, oder fügen Sie eine Ihrer Seiten ein: Nichts davon verlässt diesen Browser. Maskiert wird mit dem Code, der in Ihren Seiten läuft, und den Einstellungen oben, gespeichert oder nicht.',
+    html: 'HTML einer Seite',
+    sentPage: 'Was davon gesendet wird',
+    masked: (count: number) => `${plural(count, 'Stelle ist', 'Stellen sind')} maskiert.`,
+    tooLarge: 'Das Beispiel ist zu groß: Es hat mehr als 5.000 Elemente.',
+    address: 'Adresse einer Seite oder Anfrage',
+    sentAddress: 'Die Adresse, die gesendet wird',
+    message: 'Meldung eines Fehlers oder der Konsole',
+    sentMessage: 'Die Meldung, die gesendet wird',
+  },
+})
