@@ -64,6 +64,8 @@ export function maskedSnapshot(page: Document, privacy: RumPrivacy): SnapshotNod
     const attributes: Record<string, unknown> = Object.fromEntries(
       [...element.attributes].map(({ name, value }) => [name, value]),
     )
+    // What is chosen is not sent.
+    if (tagName === 'option') delete attributes.selected
     const { value } = element as HTMLInputElement
     if (FIELDS.test(tagName) && !WITHOUT_VALUE.test(String(attributes.type)) && value)
       // rrweb asks the mask for all kinds of fields but hidden ones, which the next pass masks.
