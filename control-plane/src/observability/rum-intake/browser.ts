@@ -22,6 +22,7 @@ const BRANDS: Record<string, string> = {
   'Samsung Internet': 'Samsung Internet',
   YaBrowser: 'Yandex Browser',
   HeadlessChrome: 'Chrome',
+  'Android WebView': 'Android WebView',
   Chromium: 'Chromium',
 }
 
@@ -30,6 +31,7 @@ const AGENTS: [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\/(\d+)/, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS|OPX)\/(\d+)/, 'Opera'],
   [/\bOpera Mini\/(\d+)/, 'Opera'],
+  [/^Opera\/.*\bVersion\/(\d+)/, 'Opera'],
   [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
   [/\bYaBrowser\/(\d+)/, 'Yandex Browser'],
   [/\bVivaldi\/(\d+)/, 'Vivaldi'],
@@ -37,15 +39,23 @@ const AGENTS: [RegExp, string][] = [
   [/\bMiuiBrowser\/(\d+)/, 'MIUI Browser'],
   [/\bHuaweiBrowser\/(\d+)/, 'Huawei Browser'],
   [/\bDuckDuckGo\/(\d+)/, 'DuckDuckGo'],
+  [/\bWhale\/(\d+)/, 'Whale'],
+  [/\bSilk\/(\d+)/, 'Amazon Silk'],
+  [/\bElectron\/(\d+)/, 'Electron'],
+  [/\bSeaMonkey\/(\d+)/, 'SeaMonkey'],
+  [/\bPaleMoon\/(\d+)/, 'Pale Moon'],
   [/\b(?:FxiOS|Firefox)\/(\d+)/, 'Firefox'],
   [/\bCriOS\/(\d+)/, 'Chrome'],
   [/\bGSA\/(\d+)/, 'Google App'],
-  [/\b(?:FBAN|FBAV)\b/, 'Facebook'],
+  [/\bFBAV\/(\d+)/, 'Facebook'],
+  [/\bFBAN\b/, 'Facebook'],
   [/\bInstagram (\d+)/, 'Instagram'],
   [/; wv\).*\bChrome\/(\d+)/, 'Android WebView'],
   [/\b(?:HeadlessChrome|Chrome)\/(\d+)/, 'Chrome'],
   [/\bChromium\/(\d+)/, 'Chromium'],
+  [/\bAndroid\b.*\bVersion\/(\d+).*\bSafari\//, 'Android Browser'],
   [/\bVersion\/(\d+).*\bSafari\//, 'Safari'],
+  [/\b(?:iPhone|iPad|iPod)\b.*\bAppleWebKit\b/, 'iOS WebView'],
   [/\b(?:MSIE |Trident\/.*rv:)(\d+)/, 'Internet Explorer'],
 ]
 
@@ -95,6 +105,8 @@ function systemOf(os: string, { platform = '' }: Hints): string {
 
 function deviceOf(agent: string, { mobile }: Hints): string {
   if (/\biPad\b|\bTablet\b|\bPlayBook\b|\bSilk\b(?!.*Mobile)/.test(agent)) return 'tablet'
-  if (/\bAndroid\b(?!.*\bMobile\b)/.test(agent) && mobile !== true) return 'tablet'
-  return mobile === true || /\bMobi|\biPhone\b|\biPod\b|\bOpera Mini\b/.test(agent) ? 'mobile' : 'desktop'
+  if (/\bAndroid\b/.test(agent) && !/\bMobile\b|\bOpera Mini\b/.test(agent) && mobile !== true) return 'tablet'
+  return mobile === true || /\bMobi|\bWindows Phone\b|\biPhone\b|\biPod\b|\bOpera Mini\b/.test(agent)
+    ? 'mobile'
+    : 'desktop'
 }
