@@ -20,8 +20,21 @@ const address = text(2_000)
 const Id = z.uuid().toLowerCase()
 const At = z.number().min(0).max(8.64e15)
 const Duration = z.number().min(0).max(86_400_000)
-const Values = z.record(z.string(), z.union([text(1_000), z.number(), z.boolean()]))
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
+
+/**
+ * An object of which the first `most` fields are read: those of a session are repeated by each of its events. An SDK
+ * sends at most 50.
+ */
+function bounded<K extends z.ZodType<string, string>, V extends z.ZodType>(most: number, key: K, value: V) {
+  const first = (given: unknown) =>
+    typeof given === 'object' && given && !Array.isArray(given)
+      ? Object.fromEntries(Object.entries(given).slice(0, most))
+      : given
+  return z.preprocess(first, z.record(key, value))
+}
+
+const Values = bounded(100, z.string(), z.union([text(1_000), z.number(), z.boolean()]))
 
 const common = { id: Id, at: At, view_id: Id, url: address }
 const exception = { error_type: name, message: text(4_000), stack: optional(text(30_000)) }
@@ -63,7 +76,7 @@ const EVENTS = [
     soft: z.boolean(),
     element: optional(text(500)),
     element_url: optional(address),
-    parts: optional(z.record(z.string().max(50), z.number().min(-86_400_000).max(86_400_000))),
+    parts: optional(bounded(20, z.string().max(50), z.number().min(-86_400_000).max(86_400_000))),
   }),
   z.object({
     kind: z.literal('error'),
@@ -72,7 +85,7 @@ const EVENTS = [
     handled: z.boolean(),
     source: z.enum(['exception', 'rejection', 'console', 'captured']),
     causes: optional(z.array(z.object(exception)).max(10)),
-    debug_ids: optional(z.record(z.string().max(2_000), z.string().max(100))),
+    debug_ids: optional(bounded(100, z.string().max(2_000), z.string().max(100))),
   }),
   z.object({ kind: z.literal('console'), ...common, level: z.enum(['warn', 'error']), message: text(4_000) }),
   z.object({ kind: z.literal('event'), ...common, name, attributes: optional(Values) }),

@@ -34,9 +34,10 @@ export function rumRows(batch: ReadBatch, given: Circumstances, owner: Owner, { 
       tally.reject(fault)
       return []
     }
+    if (!tally.admit(sizes + sizeOf(event))) return []
     const { values, types } = attributesOf({ ...own, ...(event.kind === 'event' ? event.attributes : {}) }, tally)
     const { page, host } = pageOf(event.url)
-    const row = asRow<RumRow>({
+    return asRow<RumRow>({
       ...common,
       time,
       id: event.id,
@@ -49,7 +50,6 @@ export function rumRows(batch: ReadBatch, given: Circumstances, owner: Owner, { 
       attributes_types: types,
       ...ownOf(event),
     })
-    return tally.admit(sizes + (row.stack?.length ?? 0) + (row.message?.length ?? 0)) ? [row] : []
   })
 }
 
@@ -88,6 +88,12 @@ function commonOf(
     rules: session.rules ?? [],
     filters: session.filters ?? [],
   }
+}
+
+/** Characters of its longest texts. */
+function sizeOf(event: ReadEvent): number {
+  if (event.kind === 'error') return event.message.length + (event.stack?.length ?? 0)
+  return event.kind === 'console' ? event.message.length : 0
 }
 
 /** Global attributes, and the traits of the user as `user.…`. */
