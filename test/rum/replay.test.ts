@@ -47,6 +47,8 @@ look('masked and blocked elements, also without masked inputs', async ({ page, s
   site.config = { ...REPLAY, privacy }
   site.pages['/'] =
     `${site.tag()}<body><p class="mine">${masked}<b>${masked}</b></p><input class="mine" value="${masked}">
+    <div class="mine"><section id="host"></section></div><script>
+    host.attachShadow({ mode: 'open' }).innerHTML = '${masked}<i>${masked}</i>'</script>
     <div class="gone" style="width: 120px; height: 40px">${blocked}<img alt="${blocked}"></div>
     <input type="password" value="${secret}"><input autocomplete="cc-csc" value="${secret}"><input value="${shown}">`
   await page.goto(site.origin)
@@ -83,6 +85,31 @@ look('segments of a session are numbered over pages, and a refusal ends only the
   await page.evaluate(`pharosRum.track('goes on')`)
   await until('events still arrive', () => site.of('event').some(({ name }) => name === 'goes on'))
 })
+
+for (const { elements, isRecorded } of [
+  { elements: 75_000, isRecorded: true },
+  { elements: 75_001, isRecorded: false },
+])
+  look(`a page of ${elements} elements is ${isRecorded ? '' : 'not '}recorded`, async ({ page, site }) => {
+    site.config = REPLAY
+    site.pages['/'] = `<script>const list = document.createElement('ul')
+      for (let n = 0; n < ${elements - 20}; n++) list.append(document.createElement('li'))
+      addEventListener('DOMContentLoaded', () => {
+        document.body.append(list)
+        while (document.getElementsByTagName('*').length < ${elements}) list.append(document.createElement('li'))
+      })</script>${site.tag('data-debug')}<body>`
+    const told = new Promise<string>(resolve => {
+      page.on('console', message => /not recorded/.test(message.text()) && resolve(message.text()))
+    })
+    await page.goto(site.origin)
+    assert.is(await page.evaluate(`document.getElementsByTagName('*').length`), elements)
+    if (isRecorded) return until('a snapshot arrives', () => isSnapshot(site))
+    assert.match(await told, /the page is not recorded: it has 75001 elements/)
+    await until('the session wants it', () => site.received.some(({ batch }) => batch.session.capture === 'replay'))
+    await page.goto('about:blank')
+    await until('the view ends', () => site.of('view_end').length === 1)
+    assert.equal(site.segments, [])
+  })
 
 look('a recording that is not due is kept, and sent when it is', async ({ page, site }) => {
   const rule = { id: 'r', capture: 'replay' as const, sample_rate: 1, conditions: [], min_duration_ms: 0 }

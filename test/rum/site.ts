@@ -38,7 +38,11 @@ export interface Site {
   eventsStatus: number | undefined
   received: Received[]
   configReads: number
-  segments: { session_id: string; segment_index: number; events: { type: number; data: unknown }[] }[]
+  segments: {
+    session_id: string
+    segment_index: number
+    events: { type: number; timestamp: number; data: unknown }[]
+  }[]
   segmentStatus: number
   /** Requests that the site itself saw, by path. */
   seen: IncomingMessage[]

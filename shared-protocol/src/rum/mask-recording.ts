@@ -49,7 +49,10 @@ interface Known {
   types: Map<number, string>
 }
 
-/** Masks the events of one recording, in their order. Null: an event that is not to be sent. */
+/**
+ * Masks the events of one recording, in their order. Null: an event that is not to be sent. Nodes are masked where they
+ * are, since a page has up to 75,000 of them and copies would be collected while the page waits.
+ */
 export function recordingMask(privacy: RumPrivacy): (event: RecordedEvent) => RecordedEvent | null {
   const known: Known = { privacy, kinds: new Map(), types: new Map() }
   return event => {
@@ -82,7 +85,10 @@ type Recorded = Omit<Partial<Mutation>, 'adds'> & {
 function maskData(known: Known, type: number, data: Recorded): unknown {
   const kept = known.privacy.query_parameters
   if (type === META) return { ...data, href: maskUrl(data.href ?? '', kept) }
-  if (type === SNAPSHOT) return data.node ? { ...data, node: maskNode(known, data.node, 'text') } : null
+  if (type === SNAPSHOT) {
+    if (data.node) maskNode(known, data.node, 'text')
+    return data.node ? data : null
+  }
   const css = (text: string) => maskCss(text, kept)
   const { source = -1, id = -1, text = '' } = data
   if (source === MUTATION) return maskMutation(known, data as unknown as Mutation)
@@ -118,29 +124,28 @@ interface Mutation {
 
 function maskMutation(known: Known, data: Mutation): Mutation {
   const { kinds } = known
+  for (const one of data.attributes) maskAttributes(known, one.attributes, one.id)
+  for (const one of data.adds) maskNode(known, one.node, kinds.get(one.parentId) ?? 'text')
   return {
     ...data,
     texts: data.texts.map(one => ({
       ...one,
       value: one.value === null ? null : maskText(known, one.value, kinds.get(one.id) ?? 'hidden'),
     })),
-    attributes: data.attributes.map(one => ({ ...one, attributes: maskAttributes(known, one.attributes, one.id) })),
-    adds: data.adds.map(one => ({ ...one, node: maskNode(known, one.node, kinds.get(one.parentId) ?? 'text') })),
   }
 }
 
 const NOT_SHOWN = /^(title|script|noscript|template|option|datalist)$/
 
-function maskNode(known: Known, node: RecordedNode, parent: Kind): RecordedNode {
-  const masked = { ...node }
+function maskNode(known: Known, node: RecordedNode, parent: Kind): void {
+  const { id, type, childNodes } = node
   const tag = node.tagName?.toLowerCase() ?? ''
-  const kind = tag === 'style' ? 'style' : NOT_SHOWN.test(tag) ? 'hidden' : parent
-  if (node.id !== undefined) known.kinds.set(node.id, kind)
-  if (node.type === ELEMENT) masked.attributes = maskAttributes(known, node.attributes ?? {}, node.id, tag)
-  if (node.type === COMMENT) masked.textContent = ''
-  if (node.type === TEXT || node.type === CDATA) masked.textContent = maskText(known, node.textContent ?? '', kind)
-  if (node.childNodes) masked.childNodes = node.childNodes.map(child => maskNode(known, child, kind))
-  return masked
+  const kind = tag === 'style' ? 'style' : parent !== 'hidden' && NOT_SHOWN.test(tag) ? 'hidden' : parent
+  if (id !== undefined) known.kinds.set(id, kind)
+  if (type === ELEMENT) maskAttributes(known, node.attributes ?? {}, id, tag)
+  else if (type === COMMENT) node.textContent = ''
+  else if (type === TEXT || type === CDATA) node.textContent = maskText(known, node.textContent ?? '', kind)
+  if (childNodes) for (const child of childNodes) maskNode(known, child, kind)
 }
 
 function maskText({ privacy }: Known, text: string, kind: Kind): string {
@@ -148,14 +153,37 @@ function maskText({ privacy }: Known, text: string, kind: Kind): string {
   return kind === 'hidden' || privacy.mask_text ? text.replace(/\S+/g, MASKED) : text
 }
 
-function maskAttributes(known: Known, attributes: Record<string, unknown>, id = -1, tag = ''): Record<string, unknown> {
+function maskAttributes(known: Known, attributes: Record<string, unknown>, id = -1, tag = ''): void {
   const { types } = known
   // What was a password once stays one.
   if (typeof attributes.type === 'string' && types.get(id) !== 'password') types.set(id, attributes.type.toLowerCase())
   else if (tag) types.set(id, tag)
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [name, maskAttribute(known, name, value, id)]),
-  )
+  for (const name of Object.keys(attributes)) attributes[name] = maskAttribute(known, name, attributes[name], id)
+}
+
+/** What an attribute is by its name. */
+type Naming = 'style' | 'name' | 'address' | 'value' | 'plain' | 'document' | 'other'
+
+const NAMINGS = new Map<string, Naming>()
+/** Pages have some hundred names of attributes. */
+const MOST_NAMINGS = 2_000
+
+/** Kept, since each element has some. */
+function namingOf(name: string): Naming {
+  const known = NAMINGS.get(name)
+  if (known) return known
+  const naming = readNaming(name)
+  if (NAMINGS.size < MOST_NAMINGS) NAMINGS.set(name, naming)
+  return naming
+}
+
+function readNaming(name: string): Naming {
+  if (name === '_cssText' || name === 'style') return 'style'
+  if (name === 'id' || name === 'for') return 'name'
+  if (ADDRESS.test(name)) return 'address'
+  if (name === 'value') return 'value'
+  if (name === 'srcdoc') return 'document'
+  return PLAIN.test(name) ? 'plain' : 'other'
 }
 
 function maskAttribute(known: Known, name: string, value: unknown, id: number): unknown {
@@ -164,11 +192,15 @@ function maskAttribute(known: Known, name: string, value: unknown, id: number): 
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => [key, typeof one === 'string' ? maskCss(one, query_parameters) : one]),
     )
-  if (typeof value !== 'string' || SHORT.test(value)) return value
-  if (name === '_cssText' || name === 'style') return maskCss(value, query_parameters)
-  if (name === 'id' || name === 'for') return mask_text || looksLikeData(value) ? MASKED : value
-  if (ADDRESS.test(name)) return maskUrl(value, query_parameters)
-  if (name !== 'value') return PLAIN.test(name) ? value : MASKED
+  if (typeof value !== 'string') return value
+  const naming = namingOf(name)
+  // Its document is recorded as nodes; a player would load what stands here in their place.
+  if (naming === 'document') return null
+  if (naming === 'plain' || SHORT.test(value)) return value
+  if (naming === 'style') return maskCss(value, query_parameters)
+  if (naming === 'name') return mask_text || looksLikeData(value) ? MASKED : value
+  if (naming === 'address') return maskUrl(value, query_parameters)
+  if (naming === 'other') return MASKED
   return SHOWN_VALUE.test(known.types.get(id) ?? '') && !mask_text ? value : maskValue(known, value, id)
 }
 

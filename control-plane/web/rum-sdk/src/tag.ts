@@ -8,11 +8,12 @@ type Call = { [Name in keyof Functions]: [Name, ...Parameters<Functions[Name]>] 
  * Loads the same script with CORS. Without, browsers hide errors of its origin, and with them rejections of the page's
  * own requests, which pass through the SDK.
  */
-function reload({ src, dataset, nonce }: HTMLScriptElement): void {
+function reload({ src, dataset, nonce }: HTMLScriptElement): boolean {
   const script = document.createElement('script')
   Object.assign(script.dataset, dataset)
   Object.assign(script, { src, nonce, crossOrigin: 'anonymous' })
   document.head.append(script)
+  return true
 }
 
 interface Page {
@@ -23,10 +24,8 @@ safely(() => {
   const page = globalThis as Page
   const script = document.currentScript as HTMLScriptElement | null
   if (!script || (page.pharosRum && !Array.isArray(page.pharosRum))) return
-  if (!script.crossOrigin && new URL(script.src).origin !== location.origin) {
-    reload(script)
-    return
-  }
+  // Where Trusted Types forbid that, it goes on as it is.
+  if (!script.crossOrigin && new URL(script.src).origin !== location.origin && safely(() => reload(script))) return
   const { application = '', token = '', api, release, environment, cookieDomain, debug } = script.dataset
   const later = new URL('later.js', script.src).href
   const functions = functionsFor(() => import(/* @vite-ignore */ later))
