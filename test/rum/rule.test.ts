@@ -91,6 +91,30 @@ look('two conditions may hold on two pages of a session', async ({ page, site })
   await until('it holds', async () => (await after(page, site, `pharosRum.track('two')`))[0] === 'replay')
 })
 
+look('two conditions may hold in two tabs of a session, also if they write at once', async ({ page, site }) => {
+  const names = ['one', 'two', 'three']
+  const conditions = names.map(value => ({ kind: 'custom_event', op: 'equals', value }) satisfies Condition)
+  site.config = { rules: [rule({ capture: 'replay', conditions })] }
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()]
+  for (const tab of tabs) await visit(tab, site)
+  await Promise.all(tabs.map((tab, i) => tab.evaluate(`pharosRum.track('${names[i]}')`)))
+  for (const tab of tabs) await until('each tab records', async () => (await after(tab, site, ''))[0] === 'replay')
+  assert.is(new Set(site.received.map(({ batch }) => batch.session.id)).size, 1)
+})
+
+look('what others stored as facts does no harm', async ({ page, site }) => {
+  site.config = { rules: [rule({ conditions: [{ kind: 'custom_event', op: 'equals', value: 'one' }] })] }
+  await visit(page, site)
+  await after(page, site, '')
+  const key = await page.evaluate<string>(`Object.keys(localStorage).find(one => one.startsWith('pharos_rum'))`)
+  for (const views of ['5', 'null', '{"length":1e9}', '[null,{},[]]']) {
+    const facts = `{"session":"${site.received.at(-1)?.batch.session.id}","views":${views},"events":7}`
+    await page.evaluate(`localStorage.setItem('${key.replace(/_facts$/, '')}_facts', ${JSON.stringify(facts)})`)
+    await after(page, site, `pharosRum.track('other')`)
+  }
+  assert.ok(site.of('event').length > 4)
+})
+
 look('a session is in or out by the draw, and a raised rate keeps it', async ({ page, site }) => {
   const rates = [0.1, 0.3, 0.5, 0.7, 0.9, 1]
   site.config = { rules: rates.map(sample_rate => rule({ id: `at ${sample_rate}`, sample_rate })) }

@@ -1,6 +1,6 @@
 import type { RumConfig } from '@pharos/shared-protocol/rum/config.ts'
 import { isStopped, makeId, note, stop } from './guard.ts'
-import { readOfTab, writeOfTab } from './storage.ts'
+import { readBeside, writeBeside } from './storage.ts'
 
 const WAIT_MS = 10_000
 const FRESH_MS = 5 * 60_000
@@ -19,7 +19,7 @@ export function backoffMs(failures: number): number {
 }
 
 export function forgetConfig(): void {
-  writeOfTab('config', null)
+  writeBeside('config', null)
 }
 
 /** Whether an answer says that the token is not valid: the SDK stops. */
@@ -40,7 +40,7 @@ export async function loadConfig(
   { api, application, token }: { api: string; application: string; token: string },
   onConfig: (config: RumConfig, cache: () => void) => void,
 ): Promise<void> {
-  const cached = readOfTab<Cached>('config')
+  const cached = readBeside<Cached>('config')
   const isKept = isConfig(cached?.config) && cached.config.application_id === application
   if (isKept) onConfig(cached.config, () => {})
   if (isKept && Math.abs(Date.now() - cached.at) < FRESH_MS) return
@@ -56,7 +56,7 @@ export async function loadConfig(
       const config: unknown = response.ok && (await response.json())
       if (isConfig(config)) {
         if (config.application_id !== application) return stop('the client token is of another application')
-        return onConfig(config, () => writeOfTab('config', { at: Date.now(), config }))
+        return onConfig(config, () => writeBeside('config', { at: Date.now(), config }))
       }
       note('the configuration cannot be read', response.status)
     } catch (error) {

@@ -2,9 +2,10 @@ import type { RumFacts } from '@pharos/shared-protocol/rum/condition.ts'
 import type { RumConfig } from '@pharos/shared-protocol/rum/config.ts'
 import type { RumEvent } from '@pharos/shared-protocol/rum/event.ts'
 import type { decide } from './decide.ts'
+import { safely } from './guard.ts'
 import { identity } from './identity.ts'
 import { type Session, saveSession } from './session.ts'
-import { readOfTab, writeOfTab } from './storage.ts'
+import { readBeside, writeBeside } from './storage.ts'
 
 // What is known of a session, by which rules and filters decide what is recorded of it (spec 2.13).
 
@@ -40,13 +41,24 @@ export function addFacts(event: RumEvent, { id }: Session): void {
   else if (event.kind === 'vital') add(now.vitals, { name: event.name, value: event.value })
 }
 
-/** Of the session; another tab of it has its own, a page of the same tab goes on with them. */
 function factsOf(session: string): Facts {
-  if (facts?.session !== session) {
-    const kept = readOfTab<Facts>('facts')
-    facts = { ...NONE(session), ...(kept?.session === session && kept) }
-  }
+  if (facts?.session !== session) facts = NONE(session)
   return facts
+}
+
+/** Adds what other tabs of the session, and pages before, have seen. */
+function adoptFacts(session: string): Facts {
+  const now = factsOf(session)
+  safely(() => {
+    const kept = readBeside<Facts>('facts')
+    if (kept?.session !== session) return
+    for (const name of Object.keys(NONE()) as (keyof Happened)[]) {
+      for (const fact of kept[name]) add<unknown>(now[name], fact)
+      // Another tab has written at the same time.
+      isChanged ||= now[name].length > kept[name].length
+    }
+  })
+  return now
 }
 
 function add<T>(list: T[], fact: T): void {
@@ -61,17 +73,19 @@ function add<T>(list: T[], fact: T): void {
 export function judge(session: Session, config: RumConfig): void {
   const { user, attributes, release, environment } = identity()
   const known = { user_id: user?.id, traits: user?.traits, attributes, release, environment }
-  decideWith?.(session, config, { ...factsOf(session.id), ...known })
+  // Whatever another page has stored, events are sent.
+  safely(() => decideWith?.(session, config, { ...adoptFacts(session.id), ...known }))
 }
 
-/** For the next page of this tab. */
+/** For the other tabs and the next page. */
 export function saveFacts(): void {
-  if (isChanged && facts) writeOfTab('facts', facts)
+  if (facts?.session) adoptFacts(facts.session)
+  if (isChanged && facts) writeBeside('facts', facts)
   isChanged = false
   saveSession()
 }
 
 export function forgetFacts(): void {
   facts = undefined
-  writeOfTab('facts', null)
+  writeBeside('facts', null)
 }

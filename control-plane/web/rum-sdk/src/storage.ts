@@ -44,14 +44,19 @@ export function writeStored(value: object | null): void {
   })
 }
 
-/** What only this tab keeps, until it is closed. */
-export function readOfTab<T>(name: string): T | undefined {
-  return safely(() => JSON.parse(sessionStorage.getItem(`${key}_${name}`) ?? 'null') ?? undefined)
+/**
+ * What is kept beside the session, and never in a cookie: the configuration in this tab, since an old one must not be
+ * that of a later visit, and what was seen in all tabs.
+ */
+const areaOf = (name: string) => (name === 'facts' ? localStorage : sessionStorage)
+
+export function readBeside<T>(name: string): T | undefined {
+  return safely(() => JSON.parse(areaOf(name).getItem(`${key}_${name}`) ?? 'null') ?? undefined)
 }
 
-export function writeOfTab(name: string, value: object | null): void {
+export function writeBeside(name: string, value: object | null): void {
   safely(() => {
-    if (value) sessionStorage.setItem(`${key}_${name}`, JSON.stringify(value))
-    else sessionStorage.removeItem(`${key}_${name}`)
+    if (value) areaOf(name).setItem(`${key}_${name}`, JSON.stringify(value))
+    else areaOf(name).removeItem(`${key}_${name}`)
   })
 }
