@@ -46,9 +46,9 @@ export function writeStored(value: object | null): void {
 
 /**
  * What is kept beside the session, and never in a cookie: the configuration in this tab, since an old one must not be
- * that of a later visit, and what was seen in all tabs.
+ * that of a later visit, and what was seen in all tabs, or in this one if the session is in a cookie.
  */
-const areaOf = (name: string) => (name === 'facts' ? localStorage : sessionStorage)
+const areaOf = (name: string) => (name === 'facts' && !cookieDomain ? localStorage : sessionStorage)
 
 export function readBeside<T>(name: string): T | undefined {
   return safely(() => JSON.parse(areaOf(name).getItem(`${key}_${name}`) ?? 'null') ?? undefined)
