@@ -14,6 +14,7 @@ import type { Part } from './part.ts'
 import { growthPart } from './pipeline/growth.ts'
 import { pipelinePart } from './pipeline/part.ts'
 import { rumPart } from './rum/part.ts'
+import { rumSdkPart } from './rum-sdk/part.ts'
 import { scimPart } from './scim/part.ts'
 import { telemetryPart } from './telemetry/part.ts'
 import { whoisPart } from './whois/part.ts'
@@ -38,6 +39,7 @@ export const PARTS = {
   console: consolePart,
   telemetry: telemetryPart,
   rum: rumPart,
+  'rum-sdk': rumSdkPart,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof PARTS
