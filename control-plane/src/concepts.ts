@@ -77,6 +77,7 @@ import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/inde
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
 import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
 import { backtestRoutes } from './response/backtest/index.ts'
+import { BLAST_CONSUMER, BLAST_EVENTS, blastRadiusRoutes } from './response/blast-radius/index.ts'
 import { BROADCAST_CONSUMER, BROADCAST_EVENTS, broadcastRoutes } from './response/broadcast/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { eraseResponse } from './response/erase.ts'
@@ -194,6 +195,7 @@ export const BINDINGS: readonly Binding[] = [
   ...incidentRoutes,
   ...backtestRoutes,
   ...suspectRoutes,
+  ...blastRadiusRoutes,
   ...escalationRoutes,
   ...broadcastRoutes,
   ...signedLinkRoutes,
@@ -247,6 +249,7 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(SUBSCRIBERS_CONSUMER, [PAGE_CHANGED])
   outbox.subscribe(SUSPECTS_CONSUMER, SUSPECTS_EVENTS)
+  outbox.subscribe(BLAST_CONSUMER, BLAST_EVENTS)
   outbox.subscribe(BROADCAST_CONSUMER, BROADCAST_EVENTS)
   outbox.subscribe(PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS)
   outbox.subscribe(PUBLICATION_CONSUMER, PUBLICATION_EVENTS)

@@ -16,7 +16,8 @@ const OWNED: Record<string, string> = {
     incident_entry incident_update incident_postmortem incident_publication alert_state held_alert notification_group integration
     notification_channel delivery delivery_attempt delivery_receiver delivery_lane sending_quota monitor_outage
     on_call_schedule on_call_layer on_call_override on_call_shift escalation_policy escalation_level contact_method notification_rule
-    escalation page pageability_sweep inbound_source backtest incident_suspects`,
+    escalation page pageability_sweep inbound_source backtest incident_suspects
+    incident_blast_radius blast_radius_turn blast_radius_place`,
   identity: `sign_in_link known_browser invitation email_change person_password totp recovery_code passkey linked_provider
     pending_sign_in passkey_challenge provider_visit sign_in_failure m2m_client oauth_app oauth_consent oauth_grant
     oauth_token oauth_reply scim_connection scim_user scim_group scim_group_member scim_log_entry directory_event account_domain policy_reminder

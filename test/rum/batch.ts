@@ -65,3 +65,19 @@ export function sendBatch(world: World, token: string, batch: unknown, headers: 
     headers: { 'content-type': 'application/json', ...headers },
   })
 }
+
+/** A request to the API of the shop. */
+export const asked = (
+  at: number,
+  failed?: Of<'request'>['failure'],
+  request_url = 'https://api.shop.example/cart',
+  duration_ms = 120,
+): RumEvent => ({
+  ...common(at),
+  kind: 'request',
+  method: 'GET',
+  request_url,
+  duration_ms,
+  status: failed === 'server_error' ? 503 : 200,
+  ...(failed && { failure: failed }),
+})

@@ -114,6 +114,7 @@ import { RumErasures0251 } from './0251-rum-erasures.ts'
 import { RumIssueNotices0255 } from './0255-rum-issue-notices.ts'
 import { RumSampling0265 } from './0265-rum-sampling.ts'
 import { RumReleaseSessions0270 } from './0270-rum-release-sessions.ts'
+import { BlastRadius0260 } from './0260-blast-radius.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -233,4 +234,5 @@ export const MIGRATIONS = [
   { name: '0255-rum-issue-notices', class: RumIssueNotices0255 },
   { name: '0265-rum-sampling', class: RumSampling0265 },
   { name: '0270-rum-release-sessions', class: RumReleaseSessions0270 },
+  { name: '0260-blast-radius', class: BlastRadius0260 },
 ]

@@ -90,6 +90,9 @@ export const TENANT_TABLES = [
   'rum_replay_total',
   'rum_erasure',
   'rum_sampling',
+  'incident_blast_radius',
+  'blast_radius_turn',
+  'blast_radius_place',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

@@ -4,6 +4,7 @@ import { startGate } from './alert/index.ts'
 import { startAnnouncements } from './announcement/index.ts'
 import { startAutomation, startAutomationSweep, startSnoozes } from './automation/index.ts'
 import { startBacktests } from './backtest/index.ts'
+import { startBlastRadius } from './blast-radius/index.ts'
 import { startBroadcast } from './broadcast/index.ts'
 import { startNotices, startReminders } from './notice/index.ts'
 import { startShiftRecord } from './on-call/index.ts'
@@ -27,5 +28,6 @@ export function startResponse(platform: Platform): Part[] {
     startBroadcast(platform),
     startBacktests(platform),
     ...startSuspects(platform),
+    ...startBlastRadius(platform),
   ]
 }

@@ -7,6 +7,7 @@ import * as apiKey from './api-key.ts'
 import * as auditLog from './audit-log.ts'
 import * as auditStream from './audit-stream.ts'
 import * as backtest from './backtest.ts'
+import * as blastRadius from './blast-radius.ts'
 import * as browserArtifact from './browser-artifact.ts'
 import * as browserBaseline from './browser-baseline.ts'
 import * as browserCheck from './browser-check.ts'
@@ -163,6 +164,7 @@ export const routes = {
   ...routesOf(incident),
   ...routesOf(incidentEscalation),
   ...routesOf(suspect),
+  ...routesOf(blastRadius),
   ...routesOf(incidentPreview),
   ...routesOf(signedLink),
   ...routesOf(inbound),

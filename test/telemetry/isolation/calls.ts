@@ -26,6 +26,7 @@ export const ASKING = ROUTES.filter(({ refusals }) => refusals.includes('query_t
 const SCOPES = new Set(ASKING.map(({ access }) => (access.kind === 'account' ? access.scope : null)))
 const TOLD = new Set([
   'incident.suspects',
+  'incident.blast_radius',
   'telemetry_usage.get',
   'telemetry_state.get',
   'monitor.metrics',

@@ -2,7 +2,7 @@ import { BrowserOutcome } from '@pharos/shared-protocol/check/browser.ts'
 import type { z } from 'zod'
 import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
-import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
+import { type MonitorKind, type ObservedOutcome, placesOfAddress, type VotedKind } from '../monitor/index.ts'
 import { acceptedOf, browserConfigOf, browserSpec } from './config.ts'
 
 /**
@@ -27,6 +27,7 @@ export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
   // Each run needs its own browser.
   most_active: { count: 200, name: 'browser checks' },
   targetOf: monitor => firstAddress(browserConfigOf(monitor).script) ?? 'script',
+  placesOf: monitor => addressesIn(browserConfigOf(monitor).script).flatMap(placesOfAddress),
   searched: sql`substring(m.config ->> 'script' from 'https?://[^[:space:]''"\`)]+')`,
   specOf: monitor => browserSpec(browserConfigOf(monitor).script, monitor.timeout_seconds, acceptedOf(monitor)),
   readOutcome,
@@ -49,6 +50,12 @@ function readOutcome(given: unknown): ObservedOutcome | null {
     data: data satisfies RunData & { failure_reason: unknown },
     evidence: { steps, console, page_errors, failed_requests, baselines } satisfies RunDetails,
   }
+}
+
+/** The first address in the script, and those that it goes to. */
+function addressesIn(script: string): string[] {
+  const visited = [...script.matchAll(/\bgoto\(\s*['"`](https?:\/\/[^\s'"`\\)]+)/g)].map(([, address = '']) => address)
+  return [firstAddress(script) ?? '', ...visited]
 }
 
 /** The first address in the script, which searches use as the check's target. */

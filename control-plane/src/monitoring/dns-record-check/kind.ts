@@ -1,14 +1,22 @@
+import type { RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { MonitorKind, PlannedKind } from '../monitor/index.ts'
+import { type MonitorKind, type PlannedKind, placesOfHost } from '../monitor/index.ts'
 import { DNS_RECORD_ALERTS, type DnsRecordAlert } from './alerts.ts'
 import { concludeDnsRecords, type DnsRecordConclusion } from './conclude.ts'
 import { dnsRecordConfigOf, dnsRecordSpec, FIRST_ROUNDS, QUERY_MS, shownName } from './config.ts'
 import { loadSets, storeSets } from './store.ts'
 
+/** The records by which browsers find a host. */
+const LEADS_TO: readonly RecordType[] = ['A', 'AAAA', 'CNAME']
+
 export const dnsRecordKind: MonitorKind & PlannedKind<DnsRecordAlert> & { kind: 'dns_record' } = {
   family: 'planned',
   kind: 'dns_record',
   targetOf: monitor => shownName(dnsRecordConfigOf(monitor).domain),
+  placesOf: monitor =>
+    dnsRecordConfigOf(monitor)
+      .watched.filter(({ record_type }) => LEADS_TO.includes(record_type))
+      .flatMap(({ name }) => placesOfHost(name)),
   searched: sql`m.config ->> 'domain'`,
   alerts: DNS_RECORD_ALERTS,
   says_no_agent: true,

@@ -1,5 +1,5 @@
 import { sql } from '../../platform/database/connect.ts'
-import type { MonitorKind, PlannedKind } from '../monitor/index.ts'
+import { type MonitorKind, type PlannedKind, placesOfHost } from '../monitor/index.ts'
 import { DOMAIN_ALERTS, type DomainAlert } from './alerts.ts'
 import { domainConfigOf } from './facts.ts'
 import { order, store } from './order.ts'
@@ -12,6 +12,7 @@ export const domainKind: MonitorKind & PlannedKind<DomainAlert> & { kind: 'domai
   kind: 'domain',
   family: 'planned',
   targetOf: monitor => domainConfigOf(monitor).domain,
+  placesOf: monitor => placesOfHost(domainConfigOf(monitor).domain),
   searched: sql`m.config ->> 'domain'`,
   // The same date as that of `dateInForce`.
   ends: sql`coalesce(case when p.facts -> 'is_expiry_unconfirmed' = 'true' then m.config ->> 'manual_expiry_date' end,

@@ -9,6 +9,7 @@ export const heartbeatKind: MonitorKind & ReportedKind & { kind: 'heartbeat' } =
   family: 'reported',
   kind: 'heartbeat',
   targetOf: monitor => scheduleInWords(heartbeatConfigOf(monitor)),
+  placesOf: () => [],
   searched: sql`m.config ->> 'cron_expression'`,
   adoptSwitch: (ctx, monitor, name) => adopt(ctx, monitor, { ...settingsOf(monitor), [name]: !monitor[name] }),
 }

@@ -1,6 +1,12 @@
 import { HttpOutcome, type HttpSpec, NO_TIMINGS } from '@pharos/shared-protocol/check/http.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { Monitor, MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
+import {
+  type Monitor,
+  type MonitorKind,
+  type ObservedOutcome,
+  placesOfAddress,
+  type VotedKind,
+} from '../monitor/index.ts'
 import type { HttpConfig } from './config.ts'
 import { hangsOnDelay } from './response-time.ts'
 
@@ -36,6 +42,7 @@ export const httpKind: MonitorKind & VotedKind & { kind: 'http' } = {
   family: 'voted',
   kind: 'http',
   targetOf: monitor => httpConfigOf(monitor).uri,
+  placesOf: monitor => placesOfAddress(httpConfigOf(monitor).uri),
   searched: sql`m.config ->> 'uri'`,
   specOf: monitor => httpSpec(httpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,

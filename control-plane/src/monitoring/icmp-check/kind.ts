@@ -1,12 +1,13 @@
 import { IcmpOutcome } from '@pharos/shared-protocol/check/icmp.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
+import { type MonitorKind, type ObservedOutcome, placesOfHost, type VotedKind } from '../monitor/index.ts'
 import { icmpConfigOf, icmpSpec, icmpTarget } from './config.ts'
 
 export const icmpKind: MonitorKind & VotedKind & { kind: 'icmp' } = {
   family: 'voted',
   kind: 'icmp',
   targetOf: monitor => icmpTarget(icmpConfigOf(monitor)),
+  placesOf: monitor => placesOfHost(icmpConfigOf(monitor).host),
   searched: sql`concat('icmp://', m.config ->> 'host')`,
   specOf: monitor => icmpSpec(icmpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,

@@ -37,6 +37,7 @@ export type {
 export { alertDeclared, allKinds, kindsOf, plannedKind, URI_KINDS, uriOf, useKinds, votedKind } from './kinds.ts'
 export { type LiveColumns, readerOf } from './list.ts'
 export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
+export { type Place, placesOfAddress, placesOfHost } from './place.ts'
 export { type LiveState, lastStatusChange, presentMonitor, presentState } from './present.ts'
 export { proposedName } from './proposed-name.ts'
 export { requireQuota } from './quota.ts'

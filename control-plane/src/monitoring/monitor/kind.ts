@@ -6,6 +6,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import type { Waits } from '../verdict/index.ts'
 import type { Alert, AlertTable } from './alert.ts'
 import type { Monitor } from './entity.ts'
+import type { Place } from './place.ts'
 
 /** The stored parts of an outcome, the same for every kind. */
 export interface ObservedOutcome {
@@ -73,6 +74,8 @@ export interface ReportedKind {
 interface ShownKind {
   /** What it watches, for people: an address, a domain. */
   targetOf(monitor: Pick<Monitor, 'config' | 'friendly_name'>): string
+  /** The places on the web whose visitors meet its failure. Empty if it checks no host. */
+  placesOf(monitor: Pick<Monitor, 'config'>): Place[]
   /** The target as SQL over the monitor's row `m`, as far as its columns contain it; searches use this text. */
   searched: RawBuilder<unknown>
   /**

@@ -3,7 +3,14 @@ import type { BrokenBudget } from '@pharos/shared-protocol/contract/page-speed.t
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
-import type { Conclusion, Monitor, MonitorKind, PlannedKind, Question } from '../monitor/index.ts'
+import {
+  type Conclusion,
+  type Monitor,
+  type MonitorKind,
+  type PlannedKind,
+  placesOfAddress,
+  type Question,
+} from '../monitor/index.ts'
 import { PAGE_SPEED_ALERTS, type PageSpeedAlert } from './alerts.ts'
 import { pageSpeedConfigOf } from './config.ts'
 import { decidePageSpeed, isBrokenByDelay, NOTHING_KNOWN, type PageSpeedFacts, type PageSpeedStatus } from './rules.ts'
@@ -17,6 +24,7 @@ export const pageSpeedKind: MonitorKind & PlannedKind<PageSpeedAlert> & { kind: 
   family: 'planned',
   kind: 'page_speed',
   targetOf: monitor => pageSpeedConfigOf(monitor).uri,
+  placesOf: monitor => placesOfAddress(pageSpeedConfigOf(monitor).uri),
   searched: sql`m.config ->> 'uri'`,
   alerts: PAGE_SPEED_ALERTS,
   says_no_agent: true,

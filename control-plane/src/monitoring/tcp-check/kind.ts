@@ -1,13 +1,14 @@
 import { NO_TIMINGS } from '@pharos/shared-protocol/check/http.ts'
 import { TcpOutcome } from '@pharos/shared-protocol/check/tcp.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
+import { type MonitorKind, type ObservedOutcome, placesOfHost, type VotedKind } from '../monitor/index.ts'
 import { tcpConfigOf, tcpSpec, tcpTarget } from './config.ts'
 
 export const tcpKind: MonitorKind & VotedKind & { kind: 'tcp' } = {
   family: 'voted',
   kind: 'tcp',
   targetOf: monitor => tcpTarget(tcpConfigOf(monitor)),
+  placesOf: monitor => placesOfHost(tcpConfigOf(monitor).host, tcpConfigOf(monitor).port),
   searched: sql`concat('tcp://', m.config ->> 'host', ':', m.config ->> 'port')`,
   specOf: monitor => tcpSpec(tcpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,

@@ -1,7 +1,14 @@
 import { TLS_TRANSPORT_FAILURES, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { Conclusion, MonitorKind, ObservedOutcome, PlannedKind, Question } from '../monitor/index.ts'
+import {
+  type Conclusion,
+  type MonitorKind,
+  type ObservedOutcome,
+  type PlannedKind,
+  placesOfHost,
+  type Question,
+} from '../monitor/index.ts'
 import { TLS_ALERTS, type TlsAlert } from './alerts.ts'
 import { settingsOf, targetOf, tlsConfigOf, tlsSpec } from './config.ts'
 import type { Fault } from './fault.ts'
@@ -11,6 +18,7 @@ export const tlsKind: MonitorKind & PlannedKind<TlsAlert> & { kind: 'tls' } = {
   family: 'planned',
   kind: 'tls',
   targetOf: monitor => targetOf(tlsConfigOf(monitor)),
+  placesOf: monitor => placesOfHost(tlsConfigOf(monitor).host, tlsConfigOf(monitor).port),
   searched: sql`concat_ws(':', m.config ->> 'host', m.config ->> 'port')`,
   ends: sql`(p.facts #>> '{seen,certificate,not_after}')::numeric::bigint`,
   alerts: TLS_ALERTS,

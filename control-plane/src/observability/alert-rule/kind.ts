@@ -10,6 +10,7 @@ export const alertRuleKind: MonitorKind & ReportedKind & { kind: 'alert_rule' } 
   family: 'reported',
   kind: 'alert_rule',
   targetOf: monitor => queryInWords(settingsOf({ ...monitor, muted: false }).query),
+  placesOf: () => [],
   searched: sql`m.config ->> 'query'`,
   last_run: sql`(select r.evaluated_to from alert_rule r where r.monitor_id = m.id)`,
   adoptSwitch: (ctx, monitor) => adopt(ctx, monitor),
