@@ -1,4 +1,5 @@
 import { TIMELINE_KINDS } from '@pharos/shared-protocol/contract/incident.ts'
+import type { BlastFacts } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -25,6 +26,13 @@ const monitor = { id: '1', type: 'http', friendly_name: 'Shop' }
 const REASON = '1 of 1 region is failing (connection refused: local); at least 1 must reach the target'
 
 type Entry = [kind: (typeof TIMELINE_KINDS)[number], data: Record<string, unknown>, german: string]
+/** What `response/blast-radius` stores of its figures. */
+const MET: BlastFacts = {
+  ...{ state: 'counted', fault: null, not_compared: null, missing_seconds: 0 },
+  total: { sessions: 3, people: 2, active_sessions: 9 },
+  week_before: { sessions: 1 },
+}
+
 const ENTRIES: Entry[] = [
   ['opened', { actor, title: 'Broken' }, 'Ann hat den Vorfall geöffnet: Broken.'],
   [
@@ -135,6 +143,11 @@ const ENTRIES: Entry[] = [
     'note',
     { text: 'What changed', suspects: ['1. Shop has another certificate', '2. A secret was deleted'] },
     'Was sich in der Stunde davor geändert hat: 1. Shop hat ein anderes Zertifikat; 2. Geheimnis gelöscht.',
+  ],
+  [
+    'note',
+    { text: 'Real users', blast_radius: MET },
+    '3 von 9 Sitzungen (2 Personen) trafen auf fehlgeschlagene Anfragen oder Fehler; 1 zur selben Zeit in der Woche davor.',
   ],
 ]
 

@@ -1,3 +1,4 @@
+import type { BlastRadius } from '@pharos/shared-protocol/contract/blast-radius.ts'
 import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
@@ -27,7 +28,12 @@ export function incidentHead({ paint }: Look, { number, title, responder_status,
 }
 
 /** One incident: its status, its monitors, and its timeline, oldest first. */
-export function incidentPage(look: Look, incident: Incident, timeline: readonly TimelineEntry[]): string {
+export function incidentPage(
+  look: Look,
+  incident: Incident,
+  timeline: readonly TimelineEntry[],
+  blast: BlastRadius,
+): string {
   return [
     incidentHead(look, incident),
     ...(incident.nobody_reached
@@ -35,7 +41,7 @@ export function incidentPage(look: Look, incident: Incident, timeline: readonly 
           `  ${look.paint('red', 'Nobody was reached')}: no level of its policy reaches anyone; check their contact methods`,
         ]
       : []),
-    ...factsOf(look, incident).map(([label, value]) => `  ${label.padEnd(12)}  ${legible(value)}`),
+    ...factsOf(look, incident, blast).map(([label, value]) => `  ${label.padEnd(12)}  ${legible(value)}`),
     ...incident.monitors.map(
       ({ friendly_name, healthy, type }) =>
         `  ${paintStatus(look.paint, healthy ? 'healthy' : 'failing')}  ${legible(friendly_name)} (${type})`,
@@ -59,7 +65,7 @@ function alertLines({ paint }: Look, { alerts }: Incident): string[] {
   ]
 }
 
-function factsOf({ now }: Look, incident: Incident): [string, string][] {
+function factsOf({ now }: Look, incident: Incident, blast: BlastRadius): [string, string][] {
   const { acknowledged_at, acknowledged_by, resolved_at, resolved_by, snoozed_until } = incident
   const end = resolved_at === null ? now : Date.parse(resolved_at)
   const facts: [string, string | null][] = [
@@ -71,7 +77,14 @@ function factsOf({ now }: Look, incident: Incident): [string, string][] {
     ['Snoozed', snoozed_until && `until ${localTime(snoozed_until)}`],
     ['Merged into', incident.merged_into],
     ['Reopened', incident.reopen_count > 0 ? `${incident.reopen_count} times` : null],
+    ['Real users', realUsersOf(blast)],
     ['Id', incident.id],
   ]
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
+}
+
+/** Where no real users can be counted, there is nothing to say. */
+function realUsersOf({ state, text, as_of, frozen_at }: BlastRadius): string | null {
+  if (state !== 'counted' && state !== 'could_not_look') return null
+  return as_of === null ? text : `${text} ${frozen_at === null ? 'As of' : 'Final, counted up to'} ${localTime(as_of)}.`
 }

@@ -1,3 +1,4 @@
+import { getBlastRadius } from '@pharos/shared-protocol/contract/blast-radius.ts'
 import { listTimeline } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import type { Command } from 'commander'
 import { findIncident } from '../../api/find-incident.ts'
@@ -16,6 +17,9 @@ export function defineShow(incident: Command, session: Session): void {
     const timeline = await collectPages(cursor =>
       session.call(listTimeline, { params: { id: found.id }, query: present({ limit: 200, cursor }) }),
     )
-    session.print({ incident: found, timeline }, look => incidentPage(look, found, timeline))
+    const { body: blast_radius } = await session.call(getBlastRadius, { params: { id: found.id } })
+    session.print({ incident: found, timeline, blast_radius }, look =>
+      incidentPage(look, found, timeline, blast_radius),
+    )
   })
 }

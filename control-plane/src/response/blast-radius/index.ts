@@ -7,7 +7,7 @@ import { getBlastRadius } from './queries.ts'
 import { startBlastCounts } from './worker.ts'
 
 export { BLAST_CONSUMER, BLAST_EVENTS } from './consumer.ts'
-export { type BlastLine, loadBlastLine } from './queries.ts'
+export { type BlastLine, blastFact, loadBlastLine } from './queries.ts'
 
 export const blastRadiusRoutes = [bind(routes.getBlastRadius, getBlastRadius)]
 

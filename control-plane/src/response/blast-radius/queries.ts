@@ -3,6 +3,7 @@ import type { getBlastRadius as route } from '@pharos/shared-protocol/contract/b
 import { blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { loadSites } from '../../observability/rum-impact/index.ts'
+import { inZone } from '../../platform/clock-words.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -28,6 +29,12 @@ async function findRow(ctx: SystemCtx, account: string, incident: string): Promi
 export interface BlastLine {
   text: string
   as_of: EpochMs | null
+}
+
+/** The line with its time, as a fact of a message. */
+export function blastFact(line: BlastLine | null, timezone: string): string | null {
+  if (line === null || line.as_of === null) return line?.text ?? null
+  return `${line.text} As of ${inZone(line.as_of, timezone)}.`
 }
 
 /**

@@ -4,6 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
+import { blastFact, loadBlastLine } from '../blast-radius/index.ts'
 import { type DeliveryDraft, enqueueDeliveries, isSentTo, keepsAlerts } from '../delivery/index.ts'
 import {
   INCIDENT_EVENT,
@@ -47,6 +48,7 @@ async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
     event.account,
     all.map(({ user }) => user),
   )
+  const met = all.length > 0 ? await loadBlastLine(ctx, event.account, incident.id) : null
   const isOver = incident.responder_status === 'resolved'
   await enqueueDeliveries(
     ctx,
@@ -57,7 +59,8 @@ async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
       const { via, id } = recipient.destination
       const knows = recipient.as === 'paged' || knowing.has(`${via}/${id}`)
       const due = told === null ? null : newsByKnowledge(told, { knows, isOver })
-      return draftOf(ctx, event, incident, recipient, due, { updates, timezone: zoneOf(recipient.user) })
+      const timezone = zoneOf(recipient.user)
+      return draftOf(ctx, event, incident, recipient, due, { updates, timezone, real_users: blastFact(met, timezone) })
     }),
   )
   if (type !== null)
@@ -94,7 +97,7 @@ function draftOf(
   incident: IncidentSnapshot,
   { as, type, destination, monitor, user }: Reader,
   news: IncidentNews | null,
-  shown: { updates: readonly PublicUpdate[]; timezone: string },
+  shown: { updates: readonly PublicUpdate[]; timezone: string; real_users: string | null },
 ): DeliveryDraft[] {
   if (news === null) return []
   // Broadcast targets are not responders: their message has no action links.

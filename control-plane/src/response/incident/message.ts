@@ -23,6 +23,8 @@ export interface MessageExtra {
   responder?: boolean
   /** The only recipient: its links act in that member's name. */
   reader?: string | null
+  /** How many real users met it, for responders. */
+  real_users?: string | null
   /** The clock that its text and facts show; webhooks have UTC. UTC by default. */
   timezone?: string
 }
@@ -88,6 +90,7 @@ export function incidentMessage(
     monitor = incident.monitors[0] ?? null,
     responder = true,
     reader = null,
+    real_users = null,
     timezone = 'UTC',
   } = extra
   // Receivers outside the account do not get what a query may contain, such as a token.
@@ -101,7 +104,7 @@ export function incidentMessage(
     severity: incident.severity,
     subject: `[${STATES[news]}] Incident #${incident.number}: ${incident.title}`,
     text: textOf(incident, news, now, updates, timezone),
-    facts: news === 'left' ? [] : factsOf(incident, timezone),
+    facts: news === 'left' ? [] : factsOf(incident, timezone, responder ? real_users : null),
     // Others may not even be members: the console would refuse them.
     links: responder ? [open, ...actions] : [],
     thread: `incident-${incident.id}`,
@@ -162,7 +165,7 @@ function careOf({ acknowledged_by }: IncidentSnapshot): string {
   return acknowledged_by === null ? 'Nobody has acknowledged it yet.' : `Acknowledged by ${acknowledged_by.name}.`
 }
 
-function factsOf(incident: IncidentSnapshot, timezone: string): Message['facts'] {
+function factsOf(incident: IncidentSnapshot, timezone: string, realUsers: string | null): Message['facts'] {
   const failing = incident.monitors.filter(monitor => !monitor.healthy).map(monitor => monitor.friendly_name)
   const facts: [string, string | null][] = [
     ['Service', incident.service_name],
@@ -178,6 +181,7 @@ function factsOf(incident: IncidentSnapshot, timezone: string): Message['facts']
           incident.alerts.total,
         ),
     ],
+    ['Real users', realUsers],
     ['Acknowledged by', incident.acknowledged_by?.name ?? null],
     ['Resolved', incident.resolved_at === null ? null : inZone(incident.resolved_at, timezone)],
   ]

@@ -3,6 +3,7 @@ import { allKinds, type Monitor } from '../../monitoring/monitor/index.ts'
 import { loadRegionViews, type RegionView } from '../../monitoring/voted/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { type BlastLine, loadBlastLine } from '../blast-radius/index.ts'
 import { type IncidentSnapshot, loadTimezones } from '../incident/index.ts'
 
 /** What a page says about its incident besides the incident itself. */
@@ -19,6 +20,8 @@ export interface Brief {
   /** Time zones of members, by id. */
   timezones: ReadonlyMap<string, string>
   suspects: string[]
+  /** How many real users met it, as far as that was counted. */
+  met: BlastLine | null
 }
 
 export interface Failing {
@@ -40,7 +43,7 @@ export async function loadBrief(
   incident: IncidentSnapshot,
   readers: readonly string[],
 ): Promise<Brief> {
-  const { rows } = await sql<Omit<Brief, 'failing' | 'timezones'>>`select a.timezone,
+  const { rows } = await sql<Omit<Brief, 'failing' | 'timezones' | 'met'>>`select a.timezone,
       coalesce((select e.data #>> '{actor,name}' from incident_entry e where e.incident_id = ${incident.id}
         and e.kind = 'opened' limit 1), 'Pharos') as opened_by,
       (select e.data ->> 'message' from incident_entry e where e.incident_id = ${incident.id}
@@ -51,7 +54,12 @@ export async function loadBrief(
     from account a where a.id = ${incident.account_id}`.execute(ctx.sql)
   const [common] = rows
   if (!common) throw new Error('the account of an incident is gone')
-  return { ...common, failing: await loadFailing(ctx, incident), timezones: await loadTimezones(ctx, readers) }
+  return {
+    ...common,
+    failing: await loadFailing(ctx, incident),
+    timezones: await loadTimezones(ctx, readers),
+    met: await loadBlastLine(ctx, incident.account_id, incident.id),
+  }
 }
 
 async function loadFailing(ctx: SystemCtx, { id }: IncidentSnapshot): Promise<Failing[]> {

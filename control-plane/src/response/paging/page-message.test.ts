@@ -41,11 +41,21 @@ const BRIEF: Brief = {
   timezone: 'Europe/Berlin',
   timezones: new Map([['ann', 'America/New_York']]),
   suspects: ['1. Checkout was deployed'],
+  met: null,
 }
 const PAGE: PageFacts = { reader: null, level: 1, others: ['Ben'], updates: [] }
 const incident = snapshot({ title: 'Checkout is down', severity: 'critical' })
 const say = (brief: Partial<Brief> = {}, page: Partial<PageFacts> = {}, about = incident) =>
   pageMessage(platform, about, { ...BRIEF, ...brief }, { ...PAGE, ...page }, now)
+
+test('it says how many real users met it, if that is known by then', () => {
+  const met = { text: '3 of 9 sessions met failing requests.', as_of: epoch(NOON) }
+  const { facts } = say({ met }, { reader: 'ann' })
+  assert.is(
+    facts.find(({ label }) => label === 'Real users')?.value,
+    '3 of 9 sessions met failing requests. As of 1 Jan 2026, 07:00 GMT-5.',
+  )
+})
 
 test('it says why, what, since when, where, who else, and leads to the incident', () => {
   const { subject, text, facts, links } = say()

@@ -3,6 +3,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { failureInWords } from '../../monitoring/verdict/index.ts'
 import { inZone } from '../../platform/clock-words.ts'
 import type { Platform } from '../../platform/context.ts'
+import { blastFact } from '../blast-radius/index.ts'
 import { cut, type Link, type Message } from '../delivery/index.ts'
 import { type IncidentSnapshot, incidentMessage, type PublicUpdate } from '../incident/index.ts'
 import type { Brief, Failing } from './brief.ts'
@@ -84,12 +85,8 @@ function failureOf({ regions, reason }: Failing): { short: string | null; detail
   return { short: line(`${what}${where}`, LONGEST_DETAIL), detail: line(first.failure_detail ?? '', LONGEST_DETAIL) }
 }
 
-function factsOf(
-  incident: IncidentSnapshot,
-  brief: Brief,
-  { level, others }: PageFacts,
-  since: string,
-): Message['facts'] {
+function factsOf(incident: IncidentSnapshot, brief: Brief, page: PageFacts, since: string): Message['facts'] {
+  const { level, others } = page
   const { failing, levels, suspects, opened_by } = brief
   const { alerts, service_name, severity, number } = incident
   const [first] = failing
@@ -119,6 +116,7 @@ function factsOf(
     ['Severity', severity],
     ['Level', levels > 0 ? `${level} of ${levels}` : String(level)],
     ['Also paged', others.length > 0 ? listOf(others, others.length) : 'nobody else yet'],
+    ['Real users', blastFact(brief.met, zoneOf(brief, page.reader))],
     ...suspects.map((text): [string, string] => ['Possible cause', line(text, LONGEST)]),
     ['Incident', `#${number}`],
   ]
@@ -139,10 +137,13 @@ function withRunbook(links: readonly Link[], { failing }: Brief): Link[] {
 }
 
 function sinceOf({ created_at }: IncidentSnapshot, brief: Brief, reader: string | null): string {
-  const timeZone = (reader !== null && brief.timezones.get(reader)) || brief.timezone
   const failing = brief.failing.map(each => each.since)
   const since = failing.length > 0 ? Math.min(...failing) : created_at
-  return inZone(since, timeZone)
+  return inZone(since, zoneOf(brief, reader))
+}
+
+function zoneOf({ timezone, timezones }: Brief, reader: string | null): string {
+  return (reader !== null && timezones.get(reader)) || timezone
 }
 
 function careOf({ acknowledged_by }: IncidentSnapshot): string {

@@ -1,4 +1,5 @@
 import type { IncidentMessage, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
+import { type BlastFacts, blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import { INCIDENT_STATES } from './incident.ts'
 import { defineWords, locale } from './language.ts'
 import { germanWay } from './paging-text.ts'
@@ -143,11 +144,16 @@ function adaptedDe({ path, code, params }: { path: string; code: string; params:
   return `${field} hatte ${length} Zeichen und wurde auf ${word(params.limit)} gekürzt`
 }
 
+function isBlast(facts: unknown): facts is BlastFacts {
+  return typeof facts === 'object' && facts !== null && 'state' in facts
+}
+
 function noteDe(data: Data): string {
   if (data.corrected !== undefined)
     return `${whoDe(data)} ${CORRECTED[word(data.corrected)] ?? 'hat berichtigt'}: „${word(data.before)}“.`
   if (Array.isArray(data.suspects))
     return `Was sich in der Stunde davor geändert hat: ${data.suspects.map(each => saidChange(word(each))).join('; ')}.`
+  if (isBlast(data.blast_radius)) return blastRadiusText(data.blast_radius, 'de')
   if (Array.isArray(data.adapted)) return `Der Alarm wurde angepasst: ${data.adapted.map(adaptedDe).join('; ')}.`
   if (data.message !== undefined) return `${whoDe(data)} hat notiert`
   return `${whoDe(data)} hat die Eskalationsrichtlinie geändert.`

@@ -10,8 +10,8 @@ const TOLD: readonly TimelineEntry['kind'][] = [
 ]
 const MOST = 60
 
-/** Returns the headings of a postmortem with the timeline so far. */
-export function outlineOf(incident: Incident, entries: readonly TimelineEntry[]): string {
+/** Returns the headings of a postmortem with the timeline so far, and how many real users were hit if that is known. */
+export function outlineOf(incident: Incident, entries: readonly TimelineEntry[], impact: string | null): string {
   const told = entries.filter(({ kind }) => TOLD.includes(kind)).slice(-MOST)
   const lines = told
     .toReversed()
@@ -20,7 +20,7 @@ export function outlineOf(incident: Incident, entries: readonly TimelineEntry[])
   const length = resolved_at === null ? '' : ` (${duration((Date.parse(resolved_at) - Date.parse(created_at)) / 1000)})`
   const parts = [
     [POSTMORTEM.summary, `${plain(title)}${length}`],
-    [POSTMORTEM.impact, POSTMORTEM.todo],
+    [POSTMORTEM.impact, impact === null ? POSTMORTEM.todo : plain(impact)],
     [POSTMORTEM.timeline, lines.join('\n')],
     [POSTMORTEM.cause, POSTMORTEM.todo],
     [POSTMORTEM.well, POSTMORTEM.todo],

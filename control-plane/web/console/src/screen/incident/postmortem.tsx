@@ -12,6 +12,7 @@ import { useRoute } from '../../server/cache.ts'
 import { FRAME } from '../../words/frame.ts'
 import { POSTMORTEM } from '../../words/postmortem.ts'
 import { PUBLISH } from '../../words/publish.ts'
+import { BlastRadiusCard } from './blast-radius.tsx'
 import { WritePostmortem } from './write-postmortem.tsx'
 import './show.css'
 import './postmortem.css'
@@ -74,6 +75,7 @@ function Whole({ incident }: { incident: Incident }) {
           )}
         </WhenRead>
       )}
+      <BlastRadiusCard incident={incident} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useRoute } from '../../server/cache.ts'
 import { FRAME } from '../../words/frame.ts'
 import { Actions } from './actions.tsx'
 import { Alerts } from './alerts.tsx'
+import { BlastRadiusCard } from './blast-radius.tsx'
 import { Composer } from './composer.tsx'
 import { Details } from './details.tsx'
 import { Header } from './header.tsx'
@@ -43,6 +44,7 @@ function Whole({ incident }: { incident: Incident }) {
           <Paging incident={incident} />
           <Monitors incident={incident} />
           <Alerts incident={incident} />
+          <BlastRadiusCard incident={incident} />
           <Suspects incident={incident.id} />
           <Publication incident={incident} mayChange={mayChange} />
           <Details incident={incident} />

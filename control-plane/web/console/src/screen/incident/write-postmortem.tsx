@@ -1,7 +1,9 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
+import { getBlastRadius } from '@pharos/shared-protocol/contract/blast-radius.ts'
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
 import { getPostmortem, listTimeline, writePostmortem } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import { useLocation } from 'preact-iso'
 import type { Base } from '../../form/base.ts'
 import { AreaField } from '../../form/field.tsx'
@@ -10,7 +12,8 @@ import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { Markdown } from '../../part/markdown.tsx'
 import { WhenRead } from '../../part/shown.tsx'
-import { readVersion, useAll, useVersion, type Versioned } from '../../server/cache.ts'
+import { readVersion, useAll, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
+import { language } from '../../words/language.ts'
 import { POSTMORTEM } from '../../words/postmortem.ts'
 import { outlineOf } from './outline.ts'
 import { timelineOf } from './timeline.tsx'
@@ -37,12 +40,18 @@ export function WritePostmortem({ incident }: { incident: Incident }) {
 
 function WriteFirst({ incident }: { incident: Incident }) {
   const timeline = useAll(listTimeline, ...timelineOf(incident))
+  const blast = useRoute(getBlastRadius, { params: { id: incident.id } })
   return (
     <WhenRead of={timeline}>
-      {({ items }) => {
-        const base = { values: { body: outlineOf(incident, items) }, version: NOT_WRITTEN }
-        return <Write incident={incident} base={base} />
-      }}
+      {({ items }) => (
+        <WhenRead of={blast}>
+          {counted => {
+            const impact = counted.state === 'counted' ? blastRadiusText(counted, language) : null
+            const base = { values: { body: outlineOf(incident, items, impact) }, version: NOT_WRITTEN }
+            return <Write incident={incident} base={base} />
+          }}
+        </WhenRead>
+      )}
     </WhenRead>
   )
 }
