@@ -112,7 +112,7 @@ test('figures are of the span and the week before it, by application and release
   const worst = await visit(world, app, [asked(at, 'network'), asked(at, 'network')], { release: '2.0', ...replay })
   const last = await visit(world, app, [asked(at + 1, 'network')], { release: '2.0', ...replay })
   const first = await visit(world, other, [asked(at, 'network')], { release: '1.0', ...replay })
-  await visit(world, other, [asked(at - 1, 'network')], { release: '1.0', ...replay })
+  const early = await visit(world, other, [asked(at - 1, 'network')], { release: '1.0', ...replay })
   await visit(world, app, [asked(at)], { release: '2.0', ...replay })
   await visit(world, app, [asked(at - HOUR_MS - 1, 'network')])
   // An event of a week ago is refused when it arrives, so the clock moves on.
@@ -160,7 +160,7 @@ test('figures are of the span and the week before it, by application and release
   const then = await readImpact(platformOf(world), firstAccount(world), week)
   assert.equal(
     then.replays.map(each => each.session_id),
-    [worst, last, first],
+    [worst, last, first, early],
   )
 })
 

@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { RumEvent, RumSession } from '@pharos/shared-protocol/rum/event.ts'
 import * as assert from 'uvu/assert'
 import { asked, batchOf, sendBatch, view } from '../rum/batch.ts'
+import { segmentOf, sendSegment } from '../rum/segment.ts'
 import { until } from '../until.ts'
 import { firstAccount, storeOf } from '../world/telemetry.ts'
 import type { World } from '../world/world.ts'
@@ -41,6 +42,10 @@ export async function visit(
   const now = world.clock.now()
   const batch = batchOf(app, [view(now - ago), asked(now - ago, failed), ...events], now, more)
   assert.is((await sendBatch(world, app.client_token, batch)).status, 202)
+  if (more.capture === 'replay') {
+    const sent = await sendSegment(world, app.client_token, segmentOf(batch.session.id, 0))
+    assert.ok(sent.status < 300, String(sent.status))
+  }
   await storeOf(world).flush()
   return batch.session.id
 }

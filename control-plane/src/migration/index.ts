@@ -112,9 +112,9 @@ import { RumIssues0241 } from './0241-rum-issues.ts'
 import { RumReplays0250 } from './0250-rum-replays.ts'
 import { RumErasures0251 } from './0251-rum-erasures.ts'
 import { RumIssueNotices0255 } from './0255-rum-issue-notices.ts'
+import { BlastRadius0260 } from './0260-blast-radius.ts'
 import { RumSampling0265 } from './0265-rum-sampling.ts'
 import { RumReleaseSessions0270 } from './0270-rum-release-sessions.ts'
-import { BlastRadius0260 } from './0260-blast-radius.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -232,7 +232,7 @@ export const MIGRATIONS = [
   { name: '0250-rum-replays', class: RumReplays0250 },
   { name: '0251-rum-erasures', class: RumErasures0251 },
   { name: '0255-rum-issue-notices', class: RumIssueNotices0255 },
+  { name: '0260-blast-radius', class: BlastRadius0260 },
   { name: '0265-rum-sampling', class: RumSampling0265 },
   { name: '0270-rum-release-sessions', class: RumReleaseSessions0270 },
-  { name: '0260-blast-radius', class: BlastRadius0260 },
 ]

@@ -48,8 +48,3 @@ export const INGEST: Record<Plan, IngestLimits> = {
     replays: { days: 30, daysWithErrors: 90, bytes: 2_000 * GB },
   },
 }
-
-/** For how many days the records of an account are kept. */
-export function retentionOf(plan: Plan): Record<Signal, number> {
-  return INGEST[plan].retention
-}

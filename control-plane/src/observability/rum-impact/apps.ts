@@ -1,7 +1,7 @@
 import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { retentionOf } from '../ingest/index.ts'
+import { INGEST } from '../ingest/index.ts'
 
 /** An application that has sent events. */
 export interface SendingSite {
@@ -19,7 +19,7 @@ export async function loadSites(ctx: SystemCtx, account: string): Promise<Sendin
     from rum_app r join account a on a.id = r.account_id
     where r.account_id = ${account} and r.first_event_at is not null order by r.id`.execute(ctx.sql)
   return rows.map(({ plan, own_days, ...app }) => {
-    const days = retentionOf(plan).rum
+    const days = INGEST[plan].retention.rum
     return { ...app, retention_days: Math.min(days, own_days ?? days) }
   })
 }

@@ -1,6 +1,7 @@
 import { DAY_MS, type EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { type Ch, ch, instant, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
+import type { SessionKey } from '../rum-replay/index.ts'
 import { ASKS, isAt } from './at-place.ts'
 
 export interface Span {
@@ -16,7 +17,8 @@ const NEAR_MS = 10_000
 const MOST_OF_SESSION = 50
 /** The longest lists of figures by application, country and release. */
 const MOST_GROUPS = 20
-const MOST_REPLAYS = 3
+/** More than are shown: the recording of some may not have arrived. */
+const MOST_REPLAYS = 20
 
 /** Sessions and people that met failures, of all sessions with events then. */
 export interface Figures {
@@ -38,8 +40,8 @@ export interface Impact {
   applications: (GroupFigures & { application_id: string })[]
   countries: (GroupFigures & { country: string })[]
   releases: (GroupFigures & { application_id: string; release: string })[]
-  /** Sessions with a replay that met most. */
-  replays: { application_id: string; session_id: string }[]
+  /** Sessions that were recorded and met most. */
+  replays: SessionKey[]
 }
 
 interface Where {
@@ -57,7 +59,7 @@ interface Where {
 export async function readImpact(platform: Platform, account: string, where: Where): Promise<Impact> {
   const [rows, replays] = await Promise.all([
     platform.telemetry.query<Row>(account, figuresOf(where)),
-    platform.telemetry.query<Impact['replays'][number]>(account, replaysOf(where)),
+    platform.telemetry.query<SessionKey>(account, replaysOf(where)),
   ])
   const of = (by: Row['by']) => rows.filter(row => row.by === by)
   return {

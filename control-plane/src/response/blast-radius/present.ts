@@ -1,10 +1,12 @@
 import { type BlastFacts, blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { GroupFigures } from '../../observability/rum-impact/index.ts'
+import type { SessionKey } from '../../observability/rum-replay/index.ts'
 import type { BlastRow } from './row.ts'
 import { TOTAL } from './rules.ts'
 
 const MOST_HOSTS = 20
+const MOST_REPLAYS = 3
 
 type Shown = Pick<BlastRow, 'counted' | 'fault' | 'fault_since' | 'frozen_at' | 'rounds' | 'places'>
 
@@ -25,8 +27,8 @@ export function factsOf({ counted, fault }: Pick<BlastRow, 'counted' | 'fault'>)
   }
 }
 
-/** `names`: of the applications that exist. Without the right to see sessions there are no replays. */
-export function presentBlastRadius(row: Shown, names: ReadonlyMap<string, string>, maySeeSessions: boolean) {
+/** `names`: of the applications that exist. `recorded`: null without the right to see sessions. */
+export function presentBlastRadius(row: Shown, names: ReadonlyMap<string, string>, recorded: SessionKey[] | null) {
   const { counted, frozen_at, fault, fault_since, rounds, places } = row
   const facts = factsOf(row)
   const impact = counted?.impact ?? null
@@ -59,7 +61,7 @@ export function presentBlastRadius(row: Shown, names: ReadonlyMap<string, string
       ...{ application_id, release },
       ...groupOf(figures, reasonOf(application_id) === null),
     })),
-    replays: maySeeSessions ? (impact?.replays ?? []).filter(each => names.has(each.application_id)) : null,
+    replays: recorded?.slice(0, MOST_REPLAYS) ?? null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { getBlastRadius as route } from '@pharos/shared-protocol/contract/b
 import { blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { loadSites } from '../../observability/rum-impact/index.ts'
+import { findReplays } from '../../observability/rum-replay/index.ts'
 import { inZone } from '../../platform/clock-words.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -16,7 +17,8 @@ export async function getBlastRadius(ctx: Ctx, { params }: Input<typeof route>) 
   const sites = await loadSites(ctx, ctx.account)
   const { scopes } = ctx.actor
   const maySeeSessions = scopes.length === 0 || scopesAllow(scopes, 'read:rum')
-  return presentBlastRadius(row ?? NOTHING_YET, new Map(sites.map(({ id, name }) => [id, name])), maySeeSessions)
+  const recorded = maySeeSessions ? await findReplays(ctx, ctx.account, row?.counted?.impact?.replays ?? []) : null
+  return presentBlastRadius(row ?? NOTHING_YET, new Map(sites.map(({ id, name }) => [id, name])), recorded)
 }
 
 async function findRow(ctx: SystemCtx, account: string, incident: string): Promise<BlastRow | undefined> {

@@ -68,7 +68,7 @@ function Replays({ of: replays }: { of: NonNullable<BlastRadius['replays']> }) {
       <ul class="on-it">
         {replays.map(({ application_id, session_id }, i) => (
           <li key={session_id}>
-            <a href={`/console/real-users/${application_id}/sessions/${session_id}`}>{BLAST.replay(i + 1)}</a>
+            <a href={`/console/real-users/${application_id}/sessions/${session_id}/replay`}>{BLAST.replay(i + 1)}</a>
           </li>
         ))}
       </ul>
