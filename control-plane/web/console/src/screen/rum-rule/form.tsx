@@ -74,7 +74,15 @@ function Change({ app_id, rule }: { app_id: string; rule: Rule }) {
 
 const CAPTURES = (['replay', 'analyze'] as const).map(value => ({ value, label: RUM_RULE[value] }))
 
-function Fields({ app_id, form, action }: { app_id: string; form: State<Values>; action: string }) {
+/** Only a replay has a quota: another choice takes back what its field, which is hidden then, has said. */
+function withoutQuota(form: State<Values>): State<Values> {
+  const set = (changes: Partial<Values>) =>
+    form.set(changes.capture === 'analyze' ? { ...changes, auto_sample: false } : changes)
+  return { ...form, set }
+}
+
+function Fields({ app_id, form: whole, action }: { app_id: string; form: State<Values>; action: string }) {
+  const form = withoutQuota(whole)
   const { route } = useLocation()
   const [isJudged, setJudged] = useState(false)
   const leave = () => route(addressOf(app_id, 'rules'))
