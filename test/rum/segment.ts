@@ -46,8 +46,10 @@ export function sendSegment(
 }
 
 /** What an address of a segment serves. */
-export async function download(url: string): Promise<{ status: number; segment: Segment | null; headers: Headers }> {
-  const response = await fetch(url)
+export async function download(
+  address: string | null,
+): Promise<{ status: number; segment: Segment | null; headers: Headers }> {
+  const response = await fetch(address ?? '')
   const bytes = Buffer.from(await response.arrayBuffer())
   const segment = response.ok ? (JSON.parse(gunzipSync(bytes).toString('utf8')) as Segment) : null
   return { status: response.status, segment, headers: response.headers }

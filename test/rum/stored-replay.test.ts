@@ -55,7 +55,7 @@ test('of two bodies with one index the first stays, and the second is told', asy
   assert.is((await sendSegment(world, app.client_token, first)).status, 202)
   assert.equal(problemOf(await sendSegment(world, app.client_token, second)), [409, 'conflict'])
   const [one] = await list(world, app, session)
-  assert.equal((await download(one?.url ?? '')).segment, first)
+  assert.equal((await download(one?.url ?? null)).segment, first)
   const at = segmentOf(session, 1, [snapshot('at once')])
   const answers = await Promise.all(Array.from({ length: 8 }, () => sendSegment(world, app.client_token, at)))
   assert.equal(
@@ -68,7 +68,7 @@ test('of two bodies with one index the first stays, and the second is told', asy
   )
   assert.ok(statuses.every(status => status === 202 || status === 409))
   const [, , kept] = await list(world, app, session)
-  const stays = (await download(kept?.url ?? '')).segment
+  const stays = (await download(kept?.url ?? null)).segment
   assert.equal(
     rivals.filter((_, i) => statuses[i] === 202),
     [stays],
@@ -175,7 +175,7 @@ test('forged, revoked and foreign tokens keep nothing', async ({ world }) => {
       202,
     )
   const [one] = await list(world, mine, segment.session_id)
-  assert.ok(JSON.stringify((await download(one?.url ?? '')).segment).includes('mine'))
+  assert.ok(JSON.stringify((await download(one?.url ?? null)).segment).includes('mine'))
   const params = { app_id: mine.id, session_id: segment.session_id }
   assert.is((await send(world, routes.getRumReplay, { key: other.key, params })).status, 404)
   const unknown = { app_id: mine.id, session_id: crypto.randomUUID() }

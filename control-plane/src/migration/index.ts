@@ -111,6 +111,7 @@ import { RumSourceMaps0240 } from './0240-rum-source-maps.ts'
 import { RumIssues0241 } from './0241-rum-issues.ts'
 import { RumReplays0250 } from './0250-rum-replays.ts'
 import { RumErasures0251 } from './0251-rum-erasures.ts'
+import { RumSegmentChecks0252 } from './0252-rum-segment-checks.ts'
 import { RumIssueNotices0255 } from './0255-rum-issue-notices.ts'
 import { BlastRadius0260 } from './0260-blast-radius.ts'
 import { RumSampling0265 } from './0265-rum-sampling.ts'
@@ -231,6 +232,7 @@ export const MIGRATIONS = [
   { name: '0241-rum-issues', class: RumIssues0241 },
   { name: '0250-rum-replays', class: RumReplays0250 },
   { name: '0251-rum-erasures', class: RumErasures0251 },
+  { name: '0252-rum-segment-checks', class: RumSegmentChecks0252 },
   { name: '0255-rum-issue-notices', class: RumIssueNotices0255 },
   { name: '0260-blast-radius', class: BlastRadius0260 },
   { name: '0265-rum-sampling', class: RumSampling0265 },

@@ -16,6 +16,7 @@ import { noCountries, openCountries, rumIntakeRoutes } from './rum-intake/index.
 import { startRumIssues } from './rum-issue/index.ts'
 import { dropReplays, rumSegmentRoutes, startReplayPurge, startReplayRetention } from './rum-replay/index.ts'
 import { startRumSampling } from './rum-sampling/index.ts'
+import { startSegmentChecks } from './rum-segment-check/index.ts'
 import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
@@ -61,6 +62,7 @@ export async function startIngest(
       gaps.start(),
       startRefusedSweep(platform),
       startRumIssues(platform),
+      startSegmentChecks(platform),
     ],
   }
 }

@@ -37,6 +37,7 @@ export const PROGRAM_PROBLEMS: Sentences = [
     'Gerade kommen zu viele Source-Maps an; senden Sie sie nochmals.',
   ],
   [/^A condition cannot be evaluated\.$/, 'Eine Bedingung lässt sich nicht auswerten.'],
+  [/^This segment is not quarantined\.$/, 'Dieser Abschnitt ist nicht in Quarantäne.'],
   [/^The change does not fit the status of the issue\.$/, 'Die Änderung passt nicht zum Status des Problems.'],
   [/^The issue ([0-9a-f]+) is merged into ([0-9a-f]+)\.$/, 'Das Problem $1 ist mit $2 zusammengeführt.'],
   [/^A source map can have (\d+) MB\.$/, 'Eine Source-Map hat höchstens $1 MB.'],

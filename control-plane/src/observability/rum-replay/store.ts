@@ -62,7 +62,8 @@ export async function reserveSegment(ctx: SystemCtx, given: NewSegment, mostOfAp
 /** Acknowledges a segment whose file is on disk. Throws a refusal if its replay was deleted, or its place taken. */
 export async function confirmSegment(ctx: SystemCtx, given: NewSegment, { object_id }: Reserved): Promise<void> {
   await lockReplay(ctx, given)
-  const { rows } = await sql`update rum_segment set stored_at = coalesce(stored_at, ${ctx.now})
+  const { rows } = await sql`update rum_segment set stored_at = coalesce(stored_at, ${ctx.now}),
+      check_at = case when stored_at is null then ${ctx.now} else check_at end
     where application_id = ${given.application_id} and session_id = ${given.session_id}
       and segment_index = ${given.segment_index} and object_id = ${object_id} returning 1 as done`.execute(ctx.sql)
   if (rows.length === 0) throw otherBody()

@@ -32,6 +32,7 @@ import {
   setBackMessage,
 } from './message.ts'
 import { ISSUE_EVENTS, issueAnnouncement } from './rum-issue.ts'
+import { REPLAY_EVENTS, replayAnnouncement } from './rum-replay.ts'
 
 export const ANNOUNCEMENT_CONSUMER = 'announce'
 export const ANNOUNCED_EVENTS = [
@@ -44,6 +45,7 @@ export const ANNOUNCED_EVENTS = [
   MAINTENANCE_ENDED,
   ...ACCOUNT_EVENTS,
   ...ISSUE_EVENTS,
+  ...REPLAY_EVENTS,
 ]
 
 /**
@@ -58,10 +60,11 @@ export function startAnnouncements(platform: Platform): Worker {
   })
 }
 
-function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
+async function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   if (event.name.startsWith('region.')) return ofRegion(ctx, event)
   if (event.name.startsWith('account.')) return ofAccount(ctx, event)
   if (event.name.startsWith('rum_issue.')) return ofIssue(ctx, event)
+  if (event.name.startsWith('rum_replay.')) return toPeople(event, await replayAnnouncement(ctx, event))
   return event.name.startsWith('installation.') ? ofInstallation(ctx, event) : ofMaintenance(ctx, event)
 }
 
@@ -85,7 +88,10 @@ function staffMessage(event: StoredEvent): Message {
 }
 
 async function ofAccount(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
-  const { to, message } = await accountAnnouncement(ctx, event)
+  return toPeople(event, await accountAnnouncement(ctx, event))
+}
+
+function toPeople(event: StoredEvent, { to, message }: { to: string[]; message: Message }): DeliveryDraft[] {
   return to.map(address => draftOf(event, { via: 'email', address }, address, message))
 }
 

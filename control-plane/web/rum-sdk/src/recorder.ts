@@ -31,7 +31,7 @@ export function startRecording(given: Recording): (() => void) | undefined {
     if (!given.isCurrent()) stopAll()
     else if (session.capture === 'replay' && events.length > 0) {
       while (events.length > 0)
-        sendSegment(given, [recordingEvent(id, Date.now()), ...events.splice(0, MOST_EVENTS)], isEnd).then(
+        sendSegment(given, [recordingEvent(id, Date.now(), privacy), ...events.splice(0, MOST_EVENTS)], isEnd).then(
           isWanted => isWanted || stopAll(),
           note,
         )

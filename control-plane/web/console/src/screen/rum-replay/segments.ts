@@ -75,6 +75,7 @@ async function readOne(
   { segment_index, url }: RumReplaySegment,
   signal: AbortSignal,
 ): Promise<Segment & { bytes: number }> {
+  if (url === null) throw new Error('The segment is quarantined.')
   const response = await fetch(ownAddress(url), { signal })
   if (!response.ok || !response.body) throw new Error(`The segment is answered with ${response.status}.`)
   const text = await boundedText(response.body.pipeThrough(new DecompressionStream('gzip')))

@@ -1,0 +1,2 @@
+export { SEGMENT_QUARANTINED } from './event.ts'
+export { startSegmentChecks } from './worker.ts'
