@@ -113,6 +113,9 @@ import { RumReplays0250 } from './0250-rum-replays.ts'
 import { RumErasures0251 } from './0251-rum-erasures.ts'
 import { RumSegmentChecks0252 } from './0252-rum-segment-checks.ts'
 import { RumIssueNotices0255 } from './0255-rum-issue-notices.ts'
+import { RumErrorShapes0256 } from './0256-rum-error-shapes.ts'
+import { RumDeploys0257 } from './0257-rum-deploys.ts'
+import { RumMapHash0258 } from './0258-rum-map-hash.ts'
 import { BlastRadius0260 } from './0260-blast-radius.ts'
 import { RumSampling0265 } from './0265-rum-sampling.ts'
 import { RumReleaseSessions0270 } from './0270-rum-release-sessions.ts'
@@ -234,6 +237,9 @@ export const MIGRATIONS = [
   { name: '0251-rum-erasures', class: RumErasures0251 },
   { name: '0252-rum-segment-checks', class: RumSegmentChecks0252 },
   { name: '0255-rum-issue-notices', class: RumIssueNotices0255 },
+  { name: '0256-rum-error-shapes', class: RumErrorShapes0256 },
+  { name: '0257-rum-deploys', class: RumDeploys0257 },
+  { name: '0258-rum-map-hash', class: RumMapHash0258 },
   { name: '0260-blast-radius', class: BlastRadius0260 },
   { name: '0265-rum-sampling', class: RumSampling0265 },
   { name: '0270-rum-release-sessions', class: RumReleaseSessions0270 },

@@ -84,6 +84,7 @@ export const TENANT_TABLES = [
   'rum_error_key',
   'rum_issue_hour',
   'rum_release',
+  'rum_error_shape',
   'rum_issue_mark',
   'rum_replay',
   'rum_segment',

@@ -68,8 +68,10 @@ import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
 import * as rumApp from './rum-app.ts'
 import * as rumIssue from './rum-issue.ts'
+import * as rumIssueEvent from './rum-issue-event.ts'
 import * as rumOverview from './rum-overview.ts'
 import * as rumPublic from './rum-public.ts'
+import * as rumRelease from './rum-release.ts'
 import * as rumReplay from './rum-replay.ts'
 import * as rumRule from './rum-rule.ts'
 import * as rumSession from './rum-session.ts'
@@ -197,6 +199,8 @@ export const routes = {
   ...routesOf(rumSession),
   ...routesOf(rumVital),
   ...routesOf(rumIssue),
+  ...routesOf(rumIssueEvent),
+  ...routesOf(rumRelease),
   ...routesOf(log),
   ...routesOf(logAnalysis),
   ...routesOf(logInsight),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { Id, paging, ref, TimeIn, TimeOut } from './field.ts'
+import { Id, paging, ref, TimeIn, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 import { appParams, readRum, writeRum } from './rum-app.ts'
 
 const Status = z.enum(['unresolved', 'resolved', 'ignored'])
+const Substatus = z.enum(['new', 'ongoing', 'regressed', 'escalating'])
+export const ISSUE_SORTS = ['last_seen', 'first_seen', 'event_count'] as const
 const Resolution = z.enum(['fixed', 'wont_fix', 'in_next_release'])
 const Params = z.record(z.string(), z.unknown())
 const Fingerprint = z
@@ -20,7 +22,7 @@ export const RumIssue = z
     culprit: z.string().meta({ description: 'Where it happens, such as `buy in src/cart.ts`' }),
     error_type: z.string().meta({ description: 'Type of its latest error' }),
     status: Status,
-    substatus: z.enum(['new', 'ongoing', 'regressed', 'escalating']).nullable().meta({
+    substatus: Substatus.nullable().meta({
       description: 'Of an unresolved issue; `null` otherwise',
     }),
     resolution: Resolution.nullable().meta({ description: 'Of a resolved issue; `null` otherwise' }),
@@ -54,8 +56,9 @@ export const RumIssue = z
     change_reason_params: Params.nullable().meta({ description: 'What the text says besides the code' }),
   })
   .meta({ id: 'RumIssue', description: 'Errors of a RUM application with one cause' })
+export type RumIssue = z.output<typeof RumIssue>
 
-const issueParams = z.strictObject({ ...appParams.shape, fingerprint: Fingerprint })
+export const issueParams = z.strictObject({ ...appParams.shape, fingerprint: Fingerprint })
 const fixture = 'rum_issue'
 const path = '/rum/{app_id}/errors'
 
@@ -63,12 +66,18 @@ export const listRumIssues = defineRoute({
   id: 'rum_issue.list',
   method: 'GET',
   path,
-  summary: 'List the issues without merged ones, the latest error first',
+  summary: 'List the issues without merged ones',
   access: readRum,
   params: appParams,
   query: z.strictObject({
     status: Status.optional(),
+    substatus: Substatus.optional().meta({ description: 'Only unresolved issues with this substatus' }),
     assignee_user_id: z.uuid().optional().meta({ description: 'Member who takes care of them' }),
+    release: text(200, 1).optional().meta({ description: 'Only issues whose first or last error was in this release' }),
+    search: text(200, 1).optional().meta({
+      description: 'Only issues with this text in title or place, in any case',
+    }),
+    sort: z.enum(ISSUE_SORTS).default('last_seen').meta({ description: 'The largest or latest first' }),
     ...paging(50, 200),
   }),
   reply: z.array(RumIssue),

@@ -17,6 +17,9 @@ export const RumSourceMap = z
     }),
     debug_id: z.string().nullable().meta({ description: 'Debug id that the build wrote into script and map' }),
     size_bytes: z.int().meta({ description: 'Size in bytes, as uploaded' }),
+    sha256: z.string().nullable().meta({
+      description: 'SHA-256 of it as uploaded, in hexadecimal; `null` if it was uploaded before this was noted',
+    }),
     sources: z.int().meta({ description: 'Number of sources' }),
     has_content: z
       .boolean()
@@ -24,6 +27,7 @@ export const RumSourceMap = z
     created_at: TimeOut,
   })
   .meta({ id: 'RumSourceMap', description: 'Source map of a script; nobody can download it' })
+export type RumSourceMap = z.output<typeof RumSourceMap>
 
 const fixture = 'rum_source_map'
 const path = '/rum/{app_id}/source_maps'

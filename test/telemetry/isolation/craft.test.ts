@@ -12,6 +12,8 @@ const WITHOUT_TEXT = new Set([
   'alert_rule.test',
   'dashboard_widget.data',
   'rum_session.get',
+  'rum_issue_event.get',
+  'rum_issue.stats',
 ])
 
 const test = suite<Two>('crafted queries of telemetry')

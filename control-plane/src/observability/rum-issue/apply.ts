@@ -14,6 +14,7 @@ import {
   settleIssue,
 } from './observe.ts'
 import { noteReleases, type ReleaseSessions } from './release.ts'
+import { noteShapes } from './shape.ts'
 import { newIssue } from './state.ts'
 import { type IssueRow, insertIssue, loadIssues, loadReleases, saveIssue } from './store.ts'
 
@@ -25,6 +26,8 @@ export interface ArrivedError {
   release: string | null
   session_id: string
   session_start: number
+  shape: string
+  message_hash: string
 }
 
 const HISTORY_HOURS = 168
@@ -54,6 +57,17 @@ export async function applyErrors(
   )
   const groups = Map.groupBy(errors, error => error.grouped.fingerprint)
   const issueOf = await noteGroups(ctx, app, groups)
+  const known = errors.filter(error => issueOf.has(error.grouped.fingerprint))
+  await noteShapes(
+    ctx,
+    app,
+    known.map(({ grouped, shape, message_hash, at }) => ({
+      fingerprint: grouped.fingerprint,
+      shape,
+      message_hash,
+      at,
+    })),
+  )
   const issues = await loadIssues(ctx, app.id, [...new Set(issueOf.values())], true)
   const releases = await loadReleases(ctx, app.id)
   const notices: IssueNotice[] = []

@@ -2,33 +2,12 @@ import type * as contract from '@pharos/shared-protocol/contract/rum-issue.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { pageOf, readCursor } from '../../platform/page.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { findRumApp } from '../rum-app/index.ts'
-import { patchFaultText } from './change-words.ts'
+import { patchFaultText } from './patch-words.ts'
 import { presentIssue } from './present.ts'
 import { newIssue, type PatchFault, patchIssue } from './state.ts'
 import { type IssueRow, insertIssue, loadIssues, loadKeys, loadReleases, saveIssue } from './store.ts'
-
-const CURSOR = /^(\d{1,15}) ([0-9a-f]{32})$/
-
-export async function listRumIssues(ctx: Ctx, { params, query }: Input<typeof contract.listRumIssues>) {
-  const app = await findRumApp(ctx, params.app_id)
-  const [at = null, after = null] = readCursor(query.cursor, CURSOR) ?? []
-  const { status = null, assignee_user_id: assignee = null } = query
-  const { rows } = await sql<IssueRow>`select * from rum_issue
-    where application_id = ${app.id} and merged_into is null and (${status}::text is null or status = ${status})
-      and (${assignee}::uuid is null or assignee_user_id = ${assignee})
-      and (${at}::bigint is null or (last_seen, fingerprint) < (${at}::bigint, ${after}))
-    order by last_seen desc, fingerprint desc limit ${query.limit + 1}`.execute(ctx.sql)
-  const keys = await loadKeys(
-    ctx,
-    app.id,
-    rows.map(row => row.fingerprint),
-  )
-  const position = (row: IssueRow) => `${row.last_seen} ${row.fingerprint}`
-  return pageOf(rows, query.limit, row => presentIssue(row, keys), position)
-}
 
 export async function getRumIssue(ctx: Ctx, { params }: Input<typeof contract.getRumIssue>) {
   const app = await findRumApp(ctx, params.app_id)

@@ -1,9 +1,9 @@
+import { groupReasonText } from '@pharos/shared-protocol/rum/group-reason.ts'
 import { parseStack } from '@pharos/shared-protocol/rum/stack.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { resolveFrame } from '../rum-source-map/resolve.ts'
 import { functionName, groupError, scriptName } from './fingerprint.ts'
-import { groupReasonText } from './group-words.ts'
 import { messageTemplate } from './message.ts'
 
 for (const [given, template] of [

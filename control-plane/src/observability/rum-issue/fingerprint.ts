@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { GroupReason } from '@pharos/shared-protocol/rum/group-reason.ts'
 import type { ResolvedFrame } from '../rum-source-map/index.ts'
 import { messageTemplate } from './message.ts'
 import { type Place, placeIn } from './statement.ts'
@@ -19,13 +20,6 @@ export interface Grouped {
   culprit: string
   reason: GroupReason
 }
-
-/** Why an error is grouped as it is. */
-export type GroupReason =
-  | { code: 'statement' | 'statement_and_message'; params: { source: string; name: string | null; statement: string } }
-  | { code: 'line'; params: { source: string; line: number } }
-  | { code: 'functions_and_message'; params: { script: string; functions: string[] } }
-  | { code: 'message'; params: { message: string } }
 
 /** Names of types that no minifier changes. Firefox has a name of its own for what others call RangeError. */
 const KNOWN_TYPES = new Set(

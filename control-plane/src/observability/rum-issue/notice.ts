@@ -1,6 +1,6 @@
 import type { NotifiedIssue } from '@pharos/shared-protocol/contract/rum-app.ts'
+import type { ChangeReason } from '@pharos/shared-protocol/rum/change-reason.ts'
 import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
-import type { ChangeReason } from './observe.ts'
 
 /** Why people are told of an issue. */
 export type NoticeReason = ChangeReason | { code: 'new_issue'; params: Record<string, never> }

@@ -1,11 +1,12 @@
+import type { ChangeReason } from '@pharos/shared-protocol/rum/change-reason.ts'
+import { changeReasonText } from '@pharos/shared-protocol/rum/change-reason.ts'
 import { type Release, releaseOrder } from '@pharos/shared-protocol/rum/release-order.ts'
 import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { changeReasonText } from './change-words.ts'
 import { ignored, NOW, resolved } from './fixture.ts'
 import { hourlyLimit } from './forecast.ts'
-import { type Arrived, type ChangeReason, observeErrors, settleIssue } from './observe.ts'
+import { type Arrived, observeErrors, settleIssue } from './observe.ts'
 import { type IssueState, newIssue } from './state.ts'
 
 const deploy = (name: string, day: number | null, sessions = 1_000): Release => ({

@@ -1,3 +1,4 @@
+import type { ChangeReason } from '@pharos/shared-protocol/rum/change-reason.ts'
 import type { ReleaseOrder } from '@pharos/shared-protocol/rum/release-order.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { type IssueState, unresolved } from './state.ts'
@@ -17,14 +18,6 @@ export interface KnownReleases {
   /** First deploys by name. */
   deployed_at: ReadonlyMap<string, number>
 }
-
-/** Why an issue has another state. */
-export type ChangeReason =
-  | { code: 'newer_release' | 'same_release'; params: { release: string; resolved_in: string } }
-  | { code: 'deployed_since'; params: { release: string } }
-  | { code: 'session_since' | 'ignored_until' | 'week_passed' | 'calmed_down'; params: Record<string, never> }
-  | { code: 'events_reached'; params: { events: number } }
-  | { code: 'above_forecast'; params: { count: number; limit: number } }
 
 export interface Observed {
   issue: IssueState

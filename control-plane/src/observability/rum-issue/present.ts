@@ -1,6 +1,6 @@
+import { changeReasonText } from '@pharos/shared-protocol/rum/change-reason.ts'
+import { groupReasonText } from '@pharos/shared-protocol/rum/group-reason.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
-import { changeReasonText } from './change-words.ts'
-import { groupReasonText } from './group-words.ts'
 import type { IssueRow, KeyRow } from './store.ts'
 
 /** An issue with its groups among `all`; what people read is that of the group with the latest error. */

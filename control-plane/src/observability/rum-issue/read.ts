@@ -4,7 +4,9 @@ import { letOthersRun } from '../../platform/real-time.ts'
 import { ch, instant, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { findMaps, type OpenMaps, resolveFrames } from '../rum-source-map/index.ts'
 import type { ArrivedError } from './apply.ts'
+import { bodyOf } from './body.ts'
 import { type Grouped, groupError } from './fingerprint.ts'
+import { SHAPE } from './shape.ts'
 
 /** How far the errors of an application were read. */
 export interface Mark {
@@ -25,6 +27,8 @@ export interface ErrorRow {
   release: string
   session_id: string
   started: string
+  message_hash: string
+  shape: string
 }
 
 /** The errors of one batch; each may have a stack of 100 frames. */
@@ -39,7 +43,7 @@ export function readErrors(platform: Platform, mark: Mark, before: number): Prom
     ch`select toString(id) as event_id, toUnixTimestamp64Milli(time) as at, toUnixTimestamp64Milli(arrived) as arrived_ms,
         toString(name) as name, message, substring(stack, 1, ${value('UInt32', MOST_STACK)}) as stack, body,
         toString(release) as release, toString(session_id) as session_id,
-        toUnixTimestamp64Milli(session_start) as started
+        toUnixTimestamp64Milli(session_start) as started, toString(fingerprint) as message_hash, ${SHAPE} as shape
       from ${rowsOf('rum')}
       where application_id = ${value('UUID', mark.application_id)} and kind = 'error'
         and arrived >= ${instant(mark.arrived_at)} and arrived < ${instant(before)} and ${after}
@@ -64,6 +68,8 @@ export async function groupErrors(platform: Platform, app: string, rows: readonl
       release: row.release || null,
       session_id: row.session_id,
       session_start: Number(row.started),
+      shape: row.shape,
+      message_hash: row.message_hash,
     })
   }
   return errors
@@ -73,18 +79,8 @@ export async function groupErrors(platform: Platform, app: string, rows: readonl
 async function groupOne(platform: Platform, app: string, row: ErrorRow, opened: OpenMaps): Promise<Grouped> {
   await letOthersRun()
   const { frames } = parseStack(row.stack, { error_type: row.name, message: row.message })
-  const stack = { frames, release: row.release || null, debug_ids: debugIdsOf(row.body) }
+  const stack = { frames, release: row.release || null, debug_ids: bodyOf(row.body).debug_ids }
   const maps = await inSystem(platform, tx => findMaps(tx, app, stack))
   const resolved = await resolveFrames(platform.objects, app, frames, maps, opened)
   return groupError({ error_type: row.name, message: row.message, frames: resolved })
-}
-
-/** A body that was cut is none. */
-function debugIdsOf(body: string): Record<string, string> {
-  try {
-    const { debug_ids } = JSON.parse(body || '{}') as { debug_ids?: Record<string, string> }
-    return debug_ids ?? {}
-  } catch {
-    return {}
-  }
 }

@@ -2,12 +2,8 @@ import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { ch, instant, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
+import { MOST_RELEASES } from './store.ts'
 
-/**
- * The most releases of an application: its token is public, so anybody can make up more. Errors of others are grouped all
- * the same.
- */
-const MOST_RELEASES = 5_000
 /** Sessions are counted over a week, and again after this long. */
 const COUNTED_MS = 7 * DAY_MS
 export const COUNT_EVERY_MS = 10 * 60_000

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { patchFaultText } from './change-words.ts'
 import { by, ignored, NOW, open, patched, resolved } from './fixture.ts'
+import { patchFaultText } from './patch-words.ts'
 import { type IssuePatch, type IssueState, patchIssue } from './state.ts'
 
 for (const [what, before, patch, after] of [

@@ -1,8 +1,9 @@
+import type { ChangeReason } from '@pharos/shared-protocol/rum/change-reason.ts'
+import type { GroupReason } from '@pharos/shared-protocol/rum/group-reason.ts'
 import { type Release, releaseOrder } from '@pharos/shared-protocol/rum/release-order.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { GroupReason } from './fingerprint.ts'
-import type { ChangeReason, KnownReleases } from './observe.ts'
+import type { KnownReleases } from './observe.ts'
 import type { IssueState } from './state.ts'
 
 export interface IssueRow extends IssueState {
@@ -76,19 +77,22 @@ export async function insertIssue(ctx: SystemCtx, issue: Omit<IssueRow, 'revisio
       ${issue.substatus_at}, false, ${issue.first_seen}, ${issue.last_seen}, ${issue.event_count})`.execute(ctx.sql)
 }
 
-/** The newest releases by use: more are not compared. */
-const MOST_RELEASES = 2_000
+/** The most releases of an application: its token is public, so anybody can make up more. */
+export const MOST_RELEASES = 5_000
+/** More are not compared: those that were deployed come first, then the newest. */
+const MOST_COMPARED = 2_000
 
 /**
- * The releases of an application and their order. The first source map of a release tells its first deploy, if nothing
- * else did: builds upload them.
+ * The first deploy of the release `r`. Its first source map tells it, if nothing else did: builds upload them.
  */
+export const FIRST_DEPLOY = sql<number | null>`coalesce(r.first_deploy_at, (select min(m.created_at)
+  from rum_source_map m where m.application_id = r.application_id and m.release = r.name))`
+
+/** The releases of an application and their order. */
 export async function loadReleases(ctx: SystemCtx, app: string): Promise<KnownReleases & { newest: string | null }> {
-  const { rows } = await sql<Release>`select r.name, r.sessions,
-      coalesce(r.first_deploy_at, (select min(m.created_at) from rum_source_map m
-        where m.application_id = r.application_id and m.release = r.name)) as first_deploy_at
+  const { rows } = await sql<Release>`select r.name, r.sessions, ${FIRST_DEPLOY} as first_deploy_at
     from rum_release r where r.application_id = ${app}
-    order by r.first_seen_at desc limit ${MOST_RELEASES}`.execute(ctx.sql)
+    order by ${FIRST_DEPLOY} is null, r.first_seen_at desc limit ${MOST_COMPARED}`.execute(ctx.sql)
   const order = releaseOrder(rows)
   const deployed_at = new Map(
     rows.flatMap(one => (one.first_deploy_at === null ? [] : [[one.name, one.first_deploy_at] as const])),

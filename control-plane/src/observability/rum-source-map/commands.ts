@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type * as contract from '@pharos/shared-protocol/contract/rum-source-map.ts'
@@ -34,6 +35,7 @@ interface MapRow extends CheckedMap {
   release: string | null
   url: string | null
   size_bytes: number
+  sha256: string | null
   created_at: number
 }
 
@@ -71,6 +73,7 @@ async function take(ctx: OpenCtx, app: string, query: Input<typeof contract.crea
     release: query.release ?? null,
     url: query.url ?? null,
     size_bytes: kept.length,
+    sha256: createHash('sha256').update(kept).digest('hex'),
     created_at: ctx.now,
   }
   return lastWrite(tx => store(tx, row))
@@ -100,10 +103,10 @@ async function store(ctx: Ctx, row: MapRow): Promise<Reply> {
     where application_id = ${app.id}`.execute(ctx.sql)
   if ((counted[0]?.n ?? 0) >= MOST_MAPS)
     throw new Refusal('limit_reached', `An application can have at most ${MOST_MAPS} source maps.`)
-  await sql`insert into rum_source_map (id, account_id, application_id, release, url, debug_id, size_bytes, sources,
-      has_content, created_at)
+  await sql`insert into rum_source_map (id, account_id, application_id, release, url, debug_id, size_bytes, sha256,
+      sources, has_content, created_at)
     values (${row.id}, ${ctx.account}, ${app.id}, ${row.release}, ${row.url}, ${row.debug_id}, ${row.size_bytes},
-      ${row.sources}, ${row.has_content}, ${row.created_at})`.execute(ctx.sql)
+      ${row.sha256}, ${row.sources}, ${row.has_content}, ${row.created_at})`.execute(ctx.sql)
   ctx.notes.resource = row.id
   removeObjects(ctx, app.id, replaced)
   return present(row)
@@ -143,7 +146,7 @@ function removeObjects(ctx: Ctx, app: string, maps: readonly { id: string }[]): 
 }
 
 function present(row: MapRow) {
-  const { id, application_id, release, url, debug_id, size_bytes, sources, has_content, created_at } = row
+  const { id, application_id, release, url, debug_id, size_bytes, sha256, sources, has_content, created_at } = row
   const created = rfc3339(created_at)
-  return { id, application_id, release, url, debug_id, size_bytes, sources, has_content, created_at: created }
+  return { id, application_id, release, url, debug_id, size_bytes, sha256, sources, has_content, created_at: created }
 }

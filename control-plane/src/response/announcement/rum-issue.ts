@@ -1,16 +1,11 @@
 import { NOTIFIED_ISSUES } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { changeReasonText } from '@pharos/shared-protocol/rum/change-reason.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import {
-  changeReasonText,
-  ISSUE_NOTICED,
-  ISSUES_LEFT_OUT,
-  MOST_NOTICES,
-  type NoticeReason,
-} from '../../observability/rum-issue/index.ts'
+import { ISSUE_NOTICED, ISSUES_LEFT_OUT, MOST_NOTICES, type NoticeReason } from '../../observability/rum-issue/index.ts'
 import { inWords } from '../../platform/clock-words.ts'
 import type { Language } from '../../platform/language.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
-import { type Message, unlinked } from '../delivery/index.ts'
+import { type Message, unlinked, viewLink } from '../delivery/index.ts'
 import { ISSUE_WORDS } from './rum-issue-words.ts'
 
 export const ISSUE_EVENTS = [ISSUE_NOTICED, ISSUES_LEFT_OUT]
@@ -53,7 +48,7 @@ export function issueMessage(base: string, noticed: Noticed, at: EpochMs, langua
     subject: words.subject[kind](app.name, unlinked(issue.title, 100)),
     text: words.text[kind](app.name, title, why),
     facts: facts.filter(({ value }) => value !== ''),
-    links: [{ label: words.open_issue, url: `${screenOfIssues(base, app.id)}/${issue.fingerprint}`, action: 'view' }],
+    links: [viewLink(base, words.open_issue, `/rum/${app.id}/errors/${issue.fingerprint}`)],
     thread: `rum-issue-${app.id}-${issue.fingerprint}`,
     at,
     webhook: {
@@ -92,7 +87,7 @@ export function leftOutMessage(base: string, left: LeftOut, at: EpochMs, languag
     subject: words.left_out.subject(app.name, count),
     text: words.left_out.text(app.name, parts.join(', '), inWords(from), inWords(to), MOST_NOTICES),
     facts: [{ label: words.facts.app, value: app.name }],
-    links: [{ label: words.open_issues, url: screenOfIssues(base, app.id), action: 'view' }],
+    links: [viewLink(base, words.open_issues, `/rum/${app.id}/errors`)],
     thread: `rum-issues-${app.id}`,
     at,
     webhook: {
@@ -104,5 +99,3 @@ export function leftOutMessage(base: string, left: LeftOut, at: EpochMs, languag
     },
   }
 }
-
-const screenOfIssues = (base: string, app: string) => `${base}/console/real-users/${app}/issues`

@@ -1,5 +1,10 @@
-import type { ChangeReason } from './observe.ts'
-import type { PatchFault } from './state.ts'
+/** Why errors or time changed the status of an issue. */
+export type ChangeReason =
+  | { code: 'newer_release' | 'same_release'; params: { release: string; resolved_in: string } }
+  | { code: 'deployed_since'; params: { release: string } }
+  | { code: 'session_since' | 'ignored_until' | 'week_passed' | 'calmed_down'; params: Record<string, never> }
+  | { code: 'events_reached'; params: { events: number } }
+  | { code: 'above_forecast'; params: { count: number; limit: number } }
 
 type Words = { [C in ChangeReason['code']]: (params: Extract<ChangeReason, { code: C }>['params']) => string }
 
@@ -30,27 +35,9 @@ const de: Words = {
     `${count} Fehler in dieser Stunde, nach der eigenen letzten Woche wären es höchstens ${limit}`,
 }
 
-const FAULTS = {
-  en: {
-    only_resolved: 'is only possible with the status resolved',
-    only_ignored: 'is only possible with the status ignored',
-    not_in_future: 'must be in the future',
-  },
-  de: {
-    only_resolved: 'geht nur mit dem Status resolved',
-    only_ignored: 'geht nur mit dem Status ignored',
-    not_in_future: 'muss in der Zukunft liegen',
-  },
-} as const satisfies Record<'en' | 'de', Record<PatchFault['code'], string>>
-
 const LANGUAGES = { en, de }
 
 /** Why an issue has another state, in words. */
 export function changeReasonText({ code, params }: ChangeReason, language: keyof typeof LANGUAGES = 'en'): string {
   return (LANGUAGES[language][code] as (params: unknown) => string)(params)
-}
-
-/** Why a request is refused, without its field. */
-export function patchFaultText({ code }: PatchFault, language: keyof typeof FAULTS = 'en'): string {
-  return FAULTS[language][code]
 }

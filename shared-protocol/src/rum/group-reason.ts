@@ -1,4 +1,9 @@
-import type { GroupReason } from './fingerprint.ts'
+/** Why an error is grouped as it is. */
+export type GroupReason =
+  | { code: 'statement' | 'statement_and_message'; params: { source: string; name: string | null; statement: string } }
+  | { code: 'line'; params: { source: string; line: number } }
+  | { code: 'functions_and_message'; params: { script: string; functions: string[] } }
+  | { code: 'message'; params: { message: string } }
 
 type Words = { [C in GroupReason['code']]: (params: Extract<GroupReason, { code: C }>['params']) => string }
 
