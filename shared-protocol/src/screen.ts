@@ -41,6 +41,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/rum': '/console/real-users',
   '/rum/summary': '/console/real-users',
   '/rum/*': '/console/real-users/*',
+  '/rum/*/errors': '/console/real-users/*/issues',
+  '/rum/*/errors/*': '/console/real-users/*/issues/*',
   '/rum/*/session/*': '/console/real-users/*/sessions/*',
   '/rum/*/sessions': '/console/real-users/*/sessions',
   '/rum/*/rules': '/console/real-users/*/rules',

@@ -36,9 +36,9 @@ export const RumIssue = z
     ignore_until_escalating: z.boolean().meta({ description: 'Whether an ignored issue comes back if it escalates' }),
     assignee_user_id: Id.nullable().meta({ description: 'Member who takes care of it' }),
     merged_into: z.string().nullable().meta({ description: 'Fingerprint of the issue that it is merged into' }),
-    error_keys: z
-      .array(z.int())
-      .meta({ description: 'Keys of the groups of errors that it has, as `split` takes them' }),
+    error_keys: z.array(z.int()).meta({
+      description: 'Keys of the groups of errors that it has, as `split` takes them; the first one cannot leave it',
+    }),
     first_seen: TimeOut,
     last_seen: TimeOut,
     first_release: z.string().nullable().meta({ description: 'Release of its first error' }),

@@ -34,7 +34,16 @@ const OF: Record<string, (own: string, ids: Ids) => string[]> = {
   escalation_policy: own => ofOne(`/console/policies/${own}`, ['', '/edit']),
   escalation_level: (_, { id }) => ofOne(`/console/policies/${id}`, ['', '/edit']),
   rum_app: own =>
-    ofOne(`/console/real-users/${own}`, ['', '/sessions', '/vitals', '/rules', '/privacy', '/settings', '/setup']),
+    ofOne(`/console/real-users/${own}`, [
+      '',
+      '/issues',
+      '/sessions',
+      '/vitals',
+      '/rules',
+      '/privacy',
+      '/settings',
+      '/setup',
+    ]),
   rum_rule: (own, { app_id, rule_id }) =>
     ofOne(`/console/real-users/${app_id}`, ['/rules', `/rules/${rule_id ?? own}`, '/rules/new']),
   rum_session_filter: (own, { app_id }) =>

@@ -6,6 +6,8 @@ import type { IssueRow, KeyRow } from './store.ts'
 /** An issue with its groups among `all`; what people read is that of the group with the latest error. */
 export function presentIssue(issue: IssueRow, all: readonly KeyRow[]) {
   const own = all.filter(one => one.issue === issue.fingerprint)
+  /** The group after which the issue is named never leaves it. */
+  const isNamesake = (one: KeyRow) => one.fingerprint === issue.fingerprint
   const known = own.length > 0 ? own : all.filter(one => one.fingerprint === issue.fingerprint)
   const latest = known.reduce<KeyRow | null>(
     (last, one) => (last && last.last_seen >= one.last_seen ? last : one),
@@ -34,7 +36,7 @@ export function presentIssue(issue: IssueRow, all: readonly KeyRow[]) {
     ignore_until_escalating: issue.ignore_until_escalating,
     assignee_user_id: issue.assignee_user_id,
     merged_into: issue.merged_into,
-    error_keys: own.map(one => one.key),
+    error_keys: own.toSorted((a, b) => Number(isNamesake(b)) - Number(isNamesake(a))).map(one => one.key),
     first_seen: rfc3339(issue.first_seen),
     last_seen: rfc3339(issue.last_seen),
     first_release: first?.first_release ?? null,

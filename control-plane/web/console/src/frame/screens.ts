@@ -95,6 +95,11 @@ export const SCREENS: readonly Screen[] = [
     path: '/console/real-users/:app_id/sessions/:session_id',
     component: screen(() => import('../screen/rum-session/show.tsx')),
   },
+  { path: '/console/real-users/:app_id/issues', component: screen(() => import('../screen/rum-issue/list.tsx')) },
+  {
+    path: '/console/real-users/:app_id/issues/:fingerprint',
+    component: screen(() => import('../screen/rum-issue/show.tsx')),
+  },
   { path: '/console/real-users/:app_id/vitals', component: screen(() => import('../screen/rum-vital/show.tsx')) },
   { path: '/console/real-users/:app_id/rules', component: screen(() => import('../screen/rum-rule/list.tsx')) },
   { path: '/console/real-users/:app_id/rules/new', component: screen(() => import('../screen/rum-rule/form.tsx')) },

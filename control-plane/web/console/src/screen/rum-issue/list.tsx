@@ -1,0 +1,103 @@
+import { listRumIssues, type RumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
+import { useState } from 'preact/hooks'
+import { useMay } from '../../frame/session.ts'
+import { Empty } from '../../part/empty.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import { Time } from '../../part/time.tsx'
+import { useAll } from '../../server/cache.ts'
+import { locale } from '../../words/language.ts'
+import { PARTS } from '../../words/parts.ts'
+import { RUM } from '../../words/rum.ts'
+import { RUM_ISSUE } from '../../words/rum-issue.ts'
+import { RumFrame } from '../rum-app/index.ts'
+import { BulkActions } from './bulk.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { useIssueFilters } from './filters.ts'
+import { State } from './state.tsx'
+import './issue.css'
+
+const PAGE = 100
+
+/** The issues of an application, with filters and triage of many at once. */
+export default function RumIssues({ app_id }: { app_id: string }) {
+  const filters = useIssueFilters()
+  return (
+    <RumFrame app_id={app_id} tab="issues">
+      {() => (
+        <>
+          <FilterBar filters={filters} />
+          <Issues key={JSON.stringify(filters)} app_id={app_id} filters={filters} />
+        </>
+      )}
+    </RumFrame>
+  )
+}
+
+function Issues({ app_id, filters }: { app_id: string; filters: Record<string, string> }) {
+  const [most, setMost] = useState(PAGE)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const mayChange = useMay('member')
+  const issues = useAll(listRumIssues, { params: { app_id }, query: { ...filters, limit: PAGE } as never }, most)
+  return (
+    <WhenRead of={issues}>
+      {({ items, isCut }) => {
+        if (items.length === 0)
+          return (
+            <Empty title={RUM_ISSUE.none}>
+              <p>{RUM_ISSUE.noneWhy}</p>
+            </Empty>
+          )
+        const some = items.filter(({ fingerprint }) => chosen.has(fingerprint))
+        return (
+          <>
+            {some.length > 0 && <BulkActions app_id={app_id} issues={some} onDone={() => setChosen(new Set())} />}
+            <Table
+              label={RUM.issues}
+              rows={items}
+              columns={COLUMNS}
+              keyOf={({ fingerprint }) => fingerprint}
+              question={JSON.stringify(filters)}
+              chooseWords={{ all: RUM_ISSUE.chooseAll, one: ({ title }) => RUM_ISSUE.choose(title) }}
+              {...(mayChange && { chosen, onChoose: setChosen })}
+            />
+            {isCut && (
+              <p>
+                <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
+                  {PARTS.more}
+                </button>
+              </p>
+            )}
+          </>
+        )
+      }}
+    </WhenRead>
+  )
+}
+
+const COLUMNS: readonly Column<RumIssue>[] = [
+  {
+    title: RUM_ISSUE.title,
+    width: 'minmax(12rem, 3fr)',
+    show: ({ application_id, fingerprint, title }) => (
+      <a href={`/console/real-users/${application_id}/issues/${fingerprint}`}>
+        <bdi>{title}</bdi>
+      </a>
+    ),
+  },
+  { title: RUM_ISSUE.status, width: 'minmax(7rem, 1fr)', show: issue => <State of={issue} /> },
+  {
+    title: RUM_ISSUE.errors,
+    width: '5rem',
+    onPhone: 'labelled',
+    show: ({ event_count }) => event_count.toLocaleString(locale),
+  },
+  { title: RUM_ISSUE.last_seen, width: '8rem', onPhone: 'hidden', show: ({ last_seen }) => <Time at={last_seen} /> },
+  {
+    title: RUM_ISSUE.release,
+    width: '6rem',
+    onPhone: 'hidden',
+    isSoft: true,
+    show: ({ last_release }) => <bdi>{last_release ?? '–'}</bdi>,
+  },
+]
