@@ -57,13 +57,13 @@ interface Where {
  * error, an error on a page of the place, or an error near a request to it. What the page gave up has not failed.
  */
 export async function readImpact(platform: Platform, account: string, where: Where): Promise<Impact> {
-  const [rows, replays] = await Promise.all([
-    platform.telemetry.query<Row>(account, figuresOf(where)),
-    platform.telemetry.query<SessionKey>(account, replaysOf(where)),
-  ])
+  // One after another, so that the account's own queries have a connection.
+  const rows = await platform.telemetry.query<Row>(account, figuresOf(where))
+  const total = present(rows.find(row => row.by === 'all'))
+  const replays = total.now.sessions === 0 ? [] : await platform.telemetry.query<SessionKey>(account, replaysOf(where))
   const of = (by: Row['by']) => rows.filter(row => row.by === by)
   return {
-    total: present(of('all')[0]),
+    total,
     applications: of('app').map(row => ({ application_id: row.app, ...present(row) })),
     countries: of('country').map(row => ({ country: row.place, ...present(row) })),
     releases: of('release').map(row => ({ application_id: row.app, release: row.version, ...present(row) })),
@@ -115,7 +115,7 @@ function sessionsOf({ apps, places, spans }: Where, within: readonly { from: num
         groupArrayIf(${value('UInt32', MOST_OF_SESSION)})(tuple(${ms}, ${ms} + value + ${value('UInt32', NEAR_MS)}), asks) as asked_at,
         groupArrayIf(${value('UInt32', MOST_OF_SESSION)})(${ms}, kind = 'error' and not on_page) as errors_at
       from (
-        select *, ${ASKS} and ${isAt(ch`target`, places)} as asks, kind = 'error' and ${isAt(ch`url`, places)} as on_page
+        select *, ${ASKS} and ${isAt(ch`target`, places)} as asks, kind = 'error' and ${isAt(ch`toString(page)`, places)} as on_page
         from ${rowsOf('rum')} where application_id in ${value('Array(UUID)', apps)} and (${withinAny(within)})
       ) group by app, session_id, is_now
     )`

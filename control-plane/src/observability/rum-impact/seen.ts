@@ -1,11 +1,17 @@
-import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { ch, instant, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
-import { ASKS, placesOf } from './at-place.ts'
+import { ASKS, names, placesOf } from './at-place.ts'
 
-/** How far back requests and pages show which places an application sees. */
-export const SEEN_WITHIN_MS = 7 * DAY_MS
+/** How far back requests and pages show which places an application sees; less if that would take too long. */
+const SEEN_WITHIN_MS = [7 * DAY_MS, DAY_MS, HOUR_MS]
 const MOST_PAIRS = 20_000
+
+export interface Seen {
+  place: string
+  app: string
+}
 
 /** Which of some places each application has requested, or has pages at; in one scan. */
 export async function findSeen(
@@ -13,12 +19,29 @@ export async function findSeen(
   account: string,
   places: readonly string[],
   now: number,
-): Promise<{ place: string; app: string }[]> {
-  return platform.telemetry.query<{ place: string; app: string }>(
+): Promise<Seen[]> {
+  for (const [i, within] of SEEN_WITHIN_MS.entries())
+    try {
+      return await findWithin(platform, account, places, { now, within })
+    } catch (error) {
+      const isTooMuch = error instanceof Refusal && error.code === 'query_time_limit'
+      if (!isTooMuch || i === SEEN_WITHIN_MS.length - 1) throw error
+    }
+  return []
+}
+
+function findWithin(
+  platform: Platform,
+  account: string,
+  places: readonly string[],
+  { now, within }: { now: number; within: number },
+): Promise<Seen[]> {
+  const address = ch`if(kind = 'view', toString(page), target)`
+  return platform.telemetry.query<Seen>(
     account,
-    ch`select toString(application_id) as app, arrayJoin(${placesOf(ch`if(kind = 'view', url, target)`)}) as place
+    ch`select toString(application_id) as app, arrayJoin(${placesOf(address)}) as place
       from ${rowsOf('rum')} where (${ASKS} or kind = 'view')
-        and time >= ${instant(now - SEEN_WITHIN_MS)} and time < ${instant(now)}
+        and time >= ${instant(now - within)} and time < ${instant(now)} and ${names(address, places)}
         and place in ${value('Array(String)', places)}
       group by app, place limit ${value('UInt32', MOST_PAIRS)}`,
   )
