@@ -59,6 +59,7 @@ export const SERVER_REFUSALS: Sentences = [
     'ist kein regulärer Ausdruck, der in linearer Zeit läuft (RE2): $1',
   ],
   [/^is not a region of this account: (.+)$/s, 'nennt keine Region dieses Kontos: $1'],
+  [/^is not a RUM application of this account$/, 'nennt keine RUM-Anwendung dieses Kontos'],
   [/^never occurs$/, 'kommt nie vor'],
   [
     /^must be a start of the recurrence; its first one is (.+)$/s,
