@@ -158,11 +158,13 @@ function maskAttributes(known: Known, attributes: Record<string, unknown>, id = 
   // What was a password once stays one.
   if (typeof attributes.type === 'string' && types.get(id) !== 'password') types.set(id, attributes.type.toLowerCase())
   else if (tag) types.set(id, tag)
+  // Its document is recorded as nodes; a player would load what stands here in their place.
+  delete attributes.srcdoc
   for (const name of Object.keys(attributes)) attributes[name] = maskAttribute(known, name, attributes[name], id)
 }
 
 /** What an attribute is by its name. */
-type Naming = 'style' | 'name' | 'address' | 'value' | 'plain' | 'document' | 'other'
+type Naming = 'style' | 'name' | 'address' | 'value' | 'plain' | 'other'
 
 const NAMINGS = new Map<string, Naming>()
 /** Pages have some hundred names of attributes. */
@@ -182,7 +184,6 @@ function readNaming(name: string): Naming {
   if (name === 'id' || name === 'for') return 'name'
   if (ADDRESS.test(name)) return 'address'
   if (name === 'value') return 'value'
-  if (name === 'srcdoc') return 'document'
   return PLAIN.test(name) ? 'plain' : 'other'
 }
 
@@ -194,8 +195,6 @@ function maskAttribute(known: Known, name: string, value: unknown, id: number): 
     )
   if (typeof value !== 'string') return value
   const naming = namingOf(name)
-  // Its document is recorded as nodes; a player would load what stands here in their place.
-  if (naming === 'document') return null
   if (naming === 'plain' || SHORT.test(value)) return value
   if (naming === 'style') return maskCss(value, query_parameters)
   if (naming === 'name') return mask_text || looksLikeData(value) ? MASKED : value
