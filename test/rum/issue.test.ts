@@ -94,6 +94,39 @@ test('sessions of a release are counted once, with and without errors', async ({
   )
 })
 
+test('the overview counts errors by issue, and shows those that are not grouped yet', async ({ world }) => {
+  const app = await add(world)
+  await sendMap(world, app)
+  const send = (columns: readonly number[]) =>
+    sendErrors(
+      world,
+      app,
+      columns.map(column => failure(world.clock.now(), `no item ${column}`, { stack: STACK(column) })),
+      { release: '1.0.0' },
+    )
+  const top = async () => {
+    const [from, to] = [world.clock.now() - 3_600_000, world.clock.now() + 1]
+    const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+    return (await world.call(routes.readRumOverview, { params: { app_id: app.id }, query })).body.top_errors
+  }
+  // The messages are one but for numbers, and the statements two.
+  await send([1, 3, 11])
+  assert.equal(
+    (await top()).map(error => [error.error_fingerprint, error.count]),
+    [['', 3]],
+  )
+  const issues = await counted(world, app, 3)
+  const expected = issues
+    .map(issue => [issue.fingerprint, issue.event_count])
+    .toSorted((a, b) => Number(b[1]) - Number(a[1]))
+  assert.equal(
+    (await top()).map(error => [error.error_fingerprint, error.count]),
+    expected,
+  )
+  for (const [fingerprint] of expected)
+    await world.call(routes.getRumIssue, { params: { app_id: app.id, fingerprint: String(fingerprint) } })
+})
+
 test('an error that arrives twice counts once', async ({ world }) => {
   const app = await add(world)
   const error = failure(world.clock.now(), 'twice')

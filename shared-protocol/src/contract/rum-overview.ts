@@ -44,7 +44,9 @@ export const RumOverview = z
     top_errors: z
       .array(
         z.object({
-          error_fingerprint: z.string().meta({ description: 'Fingerprint of the issue' }),
+          error_fingerprint: z
+            .string()
+            .meta({ description: 'Fingerprint of the issue; empty if the error is not grouped yet' }),
           error_message: z.string().meta({ description: 'Message of its latest error' }),
           count: z.int().meta({ description: 'Number of errors' }),
         }),

@@ -57,20 +57,3 @@ export function whereShapes(app: string, shapes: readonly Shape[]): Ch {
       shapes.map(({ shape }) => shape),
     )}`
 }
-
-/**
- * The issues of errors by their message hashes, as `fingerprint` of the stored errors has them. Of several issues with
- * one message, the one with the latest error.
- */
-export async function issuesByMessage(
-  ctx: SystemCtx,
-  app: string,
-  hashes: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ message_hash: string; issue: string }>`
-    select distinct on (s.message_hash) s.message_hash, k.issue from rum_error_shape s
-    join rum_error_key k on k.application_id = s.application_id and k.fingerprint = s.fingerprint
-    where s.application_id = ${app} and s.message_hash = any(${hashes})
-    order by s.message_hash, s.last_seen desc, s.shape`.execute(ctx.sql)
-  return new Map(rows.map(row => [row.message_hash, row.issue]))
-}

@@ -3,12 +3,15 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { type Ch, ch, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { findRumApp } from '../rum-app/index.ts'
+import { issuesOfErrors } from '../rum-issue/index.ts'
 import { spanOf, whereSpan } from '../series/index.ts'
 import { sessionsIn } from './sessions-in.ts'
 
 /** The length of the lists. */
 const TOP = 10
 const MOST_COUNTRIES = 250
+/** The shapes of errors of which the issues are looked up: those of most errors. */
+const MOST_SHAPES = 5_000
 
 type Query = Input<typeof contract.readRumOverview>['query']
 
@@ -33,9 +36,11 @@ export async function readRumOverview(ctx: OpenCtx, { params, query }: Input<typ
         avgOrNullIf(value, name = 'LCP') as lcp, avgOrNullIf(value, kind = 'vital' and name = 'load') as load
       from ${figures} and (kind = 'view' or (kind = 'vital' and name in ('LCP', 'load')))
       group by page having views > 0 order by views desc, url limit ${value('UInt32', TOP)}`),
-    read<ErrorRow>(ch`select toString(fingerprint) as print, argMax(message, time) as text, count() as n,
-        sum(count()) over () as total from ${figures} and kind = 'error' group by print order by n desc, print limit ${value('UInt32', TOP)}`),
+    read<ErrorRow>(ch`select toString(any(fingerprint)) as message_hash, toString(shape) as shape,
+        argMax(message, time) as text, toUnixTimestamp64Milli(max(time)) as at, count() as n, sum(count()) over () as total
+      from ${figures} and kind = 'error' group by shape order by n desc, shape limit ${value('UInt32', MOST_SHAPES)}`),
   ])
+  const issues = await ctx.inAccount('read', tx => issuesOfErrors(tx, app.id, errors))
   const all = sessions.find(({ by }) => by === '')
   const of = (kind: string, most: number) => sessions.filter(({ by }) => by === kind).slice(0, most)
   return {
@@ -49,11 +54,7 @@ export async function readRumOverview(ctx: OpenCtx, { params, query }: Input<typ
       avg_lcp_ms: lcp,
       avg_load_time_ms: load,
     })),
-    top_errors: errors.map(({ print, text, n }) => ({
-      error_fingerprint: print,
-      error_message: text,
-      count: Number(n),
-    })),
+    top_errors: topErrors(errors, issues),
     country_breakdown: of('country', MOST_COUNTRIES).map(({ name, n }) => ({
       country: name,
       session_count: Number(n),
@@ -80,9 +81,12 @@ interface PageRow {
   lcp: number | null
   load: number | null
 }
+/** Errors that are grouped alike. */
 interface ErrorRow {
-  print: string
+  shape: string
+  message_hash: string
   text: string
+  at: string
   n: string
   /** Of all errors. */
   total: string
@@ -93,6 +97,19 @@ function conditionOf({ country, browser }: Pick<Query, 'country' | 'browser'>): 
   if (country !== undefined) conditions.push(ch`country = ${value('String', country.toUpperCase())}`)
   if (browser !== undefined) conditions.push(ch`browser = ${value('String', browser)}`)
   return join(conditions, ' and ')
+}
+
+/** The issues with the most errors. Errors that are not grouped yet are shown by their messages, without an issue. */
+function topErrors(errors: readonly ErrorRow[], issues: ReadonlyMap<string, string>) {
+  const issueOf = ({ shape }: ErrorRow) => issues.get(shape) ?? ''
+  return [...Map.groupBy(errors, row => issueOf(row) || `message ${row.message_hash}`).values()]
+    .map(own => {
+      const last = own.reduce((latest, row) => (Number(row.at) > Number(latest.at) ? row : latest))
+      const count = own.reduce((sum, { n }) => sum + Number(n), 0)
+      return { error_fingerprint: issueOf(last), error_message: last.text, count }
+    })
+    .sort((a, b) => b.count - a.count || (a.error_message < b.error_message ? -1 : 1))
+    .slice(0, TOP)
 }
 
 function presentVitals(rows: readonly VitalRow[]) {

@@ -66,7 +66,7 @@ export function TopErrors({ app_id, errors }: { app_id: string; errors: RumOverv
             </thead>
             <tbody>
               {errors.map(({ error_fingerprint, error_message, count }) => (
-                <tr key={error_fingerprint}>
+                <tr key={`${error_fingerprint} ${error_message}`}>
                   <td>
                     <bdi>{error_message}</bdi>
                   </td>
