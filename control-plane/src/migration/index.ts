@@ -118,6 +118,7 @@ import { RumDeploys0257 } from './0257-rum-deploys.ts'
 import { RumMapHash0258 } from './0258-rum-map-hash.ts'
 import { BlastRadius0260 } from './0260-blast-radius.ts'
 import { RumSampling0265 } from './0265-rum-sampling.ts'
+import { RumGaps0266 } from './0266-rum-gaps.ts'
 import { RumReleaseSessions0270 } from './0270-rum-release-sessions.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -242,5 +243,6 @@ export const MIGRATIONS = [
   { name: '0258-rum-map-hash', class: RumMapHash0258 },
   { name: '0260-blast-radius', class: BlastRadius0260 },
   { name: '0265-rum-sampling', class: RumSampling0265 },
+  { name: '0266-rum-gaps', class: RumGaps0266 },
   { name: '0270-rum-release-sessions', class: RumReleaseSessions0270 },
 ]

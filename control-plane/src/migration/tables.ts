@@ -94,6 +94,7 @@ export const TENANT_TABLES = [
   'incident_blast_radius',
   'blast_radius_turn',
   'blast_radius_place',
+  'rum_gap',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

@@ -17,7 +17,15 @@ import { startRumIssues } from './rum-issue/index.ts'
 import { dropReplays, rumSegmentRoutes, startReplayPurge, startReplayRetention } from './rum-replay/index.ts'
 import { startRumSampling } from './rum-sampling/index.ts'
 import { startSegmentChecks } from './rum-segment-check/index.ts'
-import { noteUnreachable, noteUnreadable, OLD_GAPS, recordGaps, startGapSweep } from './telemetry-gap/index.ts'
+import {
+  noteUnreachable,
+  noteUnreadable,
+  OLD_GAPS,
+  OLD_PAGE_GAPS,
+  pagesOf,
+  recordGaps,
+  startGapSweep,
+} from './telemetry-gap/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
 /** The routes that take telemetry in. */
@@ -72,7 +80,7 @@ export function countLosses(platform: Platform): void {
   const count = countUnreadable(platform)
   platform.telemetry.onUnreadable((account, signal, { rows, from, to }) => {
     count(account, signal, rows)
-    noteUnreadable(platform, account, from, to)
+    noteUnreadable(platform, signal === 'rum' ? pagesOf(account) : account, from, to)
   })
 }
 
@@ -93,7 +101,7 @@ export function watchTelemetry(platform: Platform, isUnreachable: () => boolean)
 /** The background work of this area. */
 export function startObservability(platform: Platform): Worker[] {
   return [
-    startForgetting(platform, 'observability-housekeeping', [OLD_USAGE, OLD_GAPS]),
+    startForgetting(platform, 'observability-housekeeping', [OLD_USAGE, OLD_GAPS, OLD_PAGE_GAPS]),
     startGapSweep(platform),
     startErasedSweep(platform),
     startAlertRules(platform),

@@ -5,6 +5,7 @@ import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { type Away, loadAway } from '../telemetry-gap/index.ts'
 import type { ReadAccountSeries } from './held.ts'
 import { holdRule, loadKnownTo, whyBlind } from './hold.ts'
+import { missingOf } from './missing.ts'
 import { type RuleDecision, skipTo, takeError, takeEvaluations } from './move.ts'
 import { observer } from './observe.ts'
 import { readWindows } from './read.ts'
@@ -68,7 +69,7 @@ async function claimRule(ctx: SystemCtx): Promise<Claimed | null> {
     rows.map(row => row.id),
   )
   if (rule === undefined) return null
-  const away = await loadAway(ctx, rule.account_id, epoch(ctx.now - GAPS_MS))
+  const away = await loadAway(ctx, missingOf(rule.account_id, rule.settings), epoch(ctx.now - GAPS_MS))
   return { ...rule, away, known_to: await loadKnownTo(ctx, rule) }
 }
 

@@ -3,6 +3,7 @@ import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { loadAway } from '../telemetry-gap/index.ts'
 import { loadKnownTo } from './hold.ts'
+import { missingOf } from './missing.ts'
 import type { Replay } from './replay.ts'
 
 /** What a replay of a range is given besides data: the gaps, and how far the rule could be evaluated by now. */
@@ -13,6 +14,6 @@ export async function loadReplay(
   { from, to }: { from: EpochMs; to: EpochMs },
 ): Promise<Replay> {
   const known_to = await loadKnownTo(ctx, { settings: rule })
-  const away = await loadAway(ctx, account, epoch(from - DAY_MS))
+  const away = await loadAway(ctx, missingOf(account, rule), epoch(from - DAY_MS))
   return { from, to: epoch(Math.min(to, known_to - rule.delay_seconds * 1_000)), away }
 }

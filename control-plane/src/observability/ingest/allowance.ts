@@ -1,7 +1,7 @@
 import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { INGEST } from './plan.ts'
+import { INGEST, type Rates } from './plan.ts'
 
 /** Unused allowance accumulates for this long (seconds). */
 const BURST_SECONDS = 60
@@ -18,11 +18,11 @@ interface Balance {
  * The records and bytes of accounts, counted per process. A request spends what arrives and what is inflated as it comes,
  * before the work that it causes. It may take an account below zero; then the next one is refused until that is made up.
  */
-export function createAllowances() {
+export function createAllowances(ratesOf: (plan: Plan) => Rates = plan => INGEST[plan]) {
   const balances = new Map<string, Balance>()
 
   function balanceOf(account: string, plan: Plan, now: EpochMs): Balance {
-    const { recordsPerSecond, bytesPerSecond } = INGEST[plan]
+    const { recordsPerSecond, bytesPerSecond } = ratesOf(plan)
     const full = { records: recordsPerSecond * BURST_SECONDS, bytes: bytesPerSecond * BURST_SECONDS, at: now }
     const last = balances.get(account) ?? full
     const seconds = Math.max(0, now - last.at) / 1_000
@@ -39,7 +39,7 @@ export function createAllowances() {
 
   /** Throws 429 while the account has used more than its plan includes, without what one request has used itself. */
   function require(account: string, plan: Plan, now: EpochMs, own = 0): void {
-    const { recordsPerSecond, bytesPerSecond } = INGEST[plan]
+    const { recordsPerSecond, bytesPerSecond } = ratesOf(plan)
     if (recordsPerSecond === Number.POSITIVE_INFINITY) return
     const { records, bytes } = balanceOf(account, plan, now)
     const seconds = Math.ceil(Math.max(-records / recordsPerSecond, -(bytes + own) / bytesPerSecond))
@@ -52,7 +52,7 @@ export function createAllowances() {
   }
 
   function spend(account: string, plan: Plan, now: EpochMs, used: { records: number; bytes: number }): void {
-    if (INGEST[plan].recordsPerSecond === Number.POSITIVE_INFINITY) return
+    if (ratesOf(plan).recordsPerSecond === Number.POSITIVE_INFINITY) return
     const balance = balanceOf(account, plan, now)
     balance.records -= used.records
     balance.bytes -= used.bytes

@@ -17,7 +17,7 @@ import { TooMuch, Undecodable } from '../otlp-message/index.ts'
 import { parseRows } from '../parser/index.ts'
 import { findPattern } from '../pattern/index.ts'
 import { redactRows } from '../redaction/index.ts'
-import type { GapRecord } from '../telemetry-gap/index.ts'
+import { type GapRecord, pagesOf } from '../telemetry-gap/index.ts'
 import type { Usage } from '../usage/index.ts'
 import { createAllowances, type Spending } from './allowance.ts'
 import { type Inflate, inflateBody, MOST_SENT, tooLarge } from './body.ts'
@@ -84,6 +84,7 @@ const RETRY = { headers: { 'retry-after': '1' } }
 export function createIntake(platform: Platform, credentials: Credentials, usage: Usage, gaps: GapRecord) {
   const senders = createSenders(platform, credentials)
   const allowances = createAllowances()
+  const ofPages = createAllowances(plan => INGEST[plan].pages)
   const room = createRoom()
   const turns = createKeyedSlots({ count: 1, waiting: MOST_WAITING, patienceMs: PATIENCE_MS })
   const inflating = createSlots(MOST_INFLATING, PATIENCE_MS)
@@ -93,13 +94,18 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   const { clock, ids, telemetry } = platform
 
   /** Sets the fields that depend on the account's settings, and applies its limits. Returns the remaining rows. */
-  async function finish(given: Rows, { account_id, settings }: Sender, { now, tally }: Making): Promise<Rows> {
+  async function finish(
+    given: Rows,
+    { account_id, settings }: Sender,
+    counted: string,
+    { now, tally }: Making,
+  ): Promise<Rows> {
     if (given.signal === 'logs') await parseRows(given.rows, settings.parsers, account_id, now, tally)
     const made = {
       signal: given.signal,
-      rows: await redactRows<LogRow | SpanRow | PointRow | RumRow>(given.rows, settings.redaction, account_id, tally),
+      rows: await redactRows<LogRow | SpanRow | PointRow | RumRow>(given.rows, settings.redaction, counted, tally),
     } as Rows
-    days.limitKeys(made.rows, account_id, now, tally)
+    days.limitKeys(made.rows, counted, now, tally)
     if (made.signal === 'logs') for (const row of made.rows) Object.assign(row, findPattern(row.message))
     if (made.signal !== 'points') return made
     return { signal: 'points', rows: days.limitSeries(made.rows, account_id, now, tally) }
@@ -109,33 +115,36 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     const { account, authorization, address } = delivery
     const sender = account === undefined ? await senders.byKey(authorization, address) : await senders.of(account)
     const { account_id, settings } = sender
+    const isPages = delivery.signal === 'rum'
+    const counted = isPages ? pagesOf(account_id) : account_id
     const now = clock.now()
     const making = { now, newId: () => ids.at(now), tally: new Tally() }
     try {
-      const spending = allowances.begin(account_id, settings.plan, now)
-      await takeBody(delivery, account_id, spending, async (body, place) => {
+      const spending = (isPages ? ofPages : allowances).begin(counted, settings.plan, now)
+      await takeBody(delivery, counted, spending, async (body, place) => {
         const given = readRows(body, delivery.signal, makeRows, sender, making)
         spending.records(making.tally.accepted + making.tally.rejected)
-        const rows = await finish(given, sender, making)
+        const rows = await finish(given, sender, counted, making)
         place.replace(Math.max(body.length, making.tally.bytes))
         return () => append(rows)
       })
       usage.count(account_id, delivery.signal, now, making.tally, spending.bytes)
-      await gaps.accepted(account_id, clock.now())
+      await gaps.accepted(counted, clock.now())
       return making.tally
     } catch (error) {
-      gaps.refused(account_id, clock.now(), error)
+      gaps.refused(counted, clock.now(), error)
       const reason = error instanceof Refusal ? BODY_REASONS[error.code] : undefined
       if (reason) usage.countRefused(account_id, delivery.signal, now, reason)
       throw error
     }
   }
 
-  /** Takes in a body that is kept as it is, not as rows. */
+  /** Takes in a body that a page sent and that is kept as it is, not as rows. */
   const takeWhole: TakeWhole = async (delivery, read) => {
     const { account_id, settings } = await senders.of(delivery.account)
-    const spending = allowances.begin(account_id, settings.plan, clock.now())
-    return takeBody(delivery, account_id, spending, async body => {
+    const counted = pagesOf(account_id)
+    const spending = ofPages.begin(counted, settings.plan, clock.now())
+    return takeBody(delivery, counted, spending, async body => {
       const { records, keep } = refusing(() => read(body, settings))
       spending.records(records)
       return keep

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { remember } from '../../platform/remember.ts'
 import type { Senders } from '../../platform/telemetry-process/forward.ts'
 import { isClientToken } from '../rum-config/index.ts'
+import { pagesOf } from '../telemetry-gap/index.ts'
 
 /** The most applications in memory; each may have 60 KB of settings. */
 const MOST_KNOWN = 1_000
@@ -44,14 +45,14 @@ async function findByToken(platform: Platform, token: string): Promise<SendingAp
   return rows[0] ?? null
 }
 
-/** The account behind each request of the telemetry process: also of those with a client token, which opens nothing else. */
+/** Whom each request of the telemetry process counts for: also those with a client token, which opens nothing else. */
 export function ownersOf(credentials: Credentials): Senders {
   return {
     isClientToken,
     async find(platform, credential) {
       if (!isClientToken(credential.token)) return credentials.find(platform, credential)
       const app = await findByToken(platform, credential.token)
-      return app && { account: app.account_id }
+      return app && { account: pagesOf(app.account_id) }
     },
   }
 }

@@ -10,5 +10,6 @@ export const LOG_INSTANTS: MachineInstants = {
 /** Removes gaps that lie ahead: they would excuse what is silent in the time that comes again. */
 export const cutGaps: MoveInstants = async ctx => {
   await sql`delete from telemetry_gap where minute > ${ctx.now}`.execute(ctx.sql)
+  await sql`delete from rum_gap where minute > ${ctx.now}`.execute(ctx.sql)
   return 0
 }

@@ -1,6 +1,7 @@
 export { cutGaps, LOG_INSTANTS } from './cut.ts'
 export { loadTelemetryWarnings } from './health.ts'
-export { OLD_GAPS } from './old.ts'
+export { OLD_GAPS, OLD_PAGE_GAPS } from './old.ts'
+export { pagesOf } from './pages.ts'
 export {
   type GapRecord,
   noteUnreachable,
@@ -11,4 +12,4 @@ export {
   startGapSweep,
 } from './record.ts'
 export { stateRoutes } from './routes.ts'
-export { type Away, loadAway, loadStoredTo, loadTelemetryGaps } from './store.ts'
+export { type Away, loadAway, loadStoredTo, loadTelemetryGaps, type Missing } from './store.ts'

@@ -9,3 +9,5 @@ export const OLD_GAPS: OldRows = {
   table: 'telemetry_gap',
   where: now => sql`minute < ${now - KEPT_DAYS * DAY_MS}`,
 }
+
+export const OLD_PAGE_GAPS: OldRows = { ...OLD_GAPS, table: 'rum_gap' }

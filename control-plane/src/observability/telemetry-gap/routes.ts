@@ -25,7 +25,7 @@ async function getState(ctx: Ctx) {
   const since = epoch(ctx.now - DAY_MS)
   const [waiting_since, gaps] = await inSystem(ctx.platform, async system => [
     await loadWaitingSince(system),
-    await loadTelemetryGaps(system, ctx.account, since),
+    await loadTelemetryGaps(system, { account: ctx.account, isPages: false }, since),
   ])
   const times = timesOf(gaps.toReversed().map(({ from, to }) => ({ minute: from, lost_ms: to - from })))
   const [last] = times

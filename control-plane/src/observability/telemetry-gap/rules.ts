@@ -5,8 +5,9 @@ export const REACH_MS = MINUTE_MS
 /** The most accounts that are remembered, the latest ones. */
 const MOST_ACCOUNTS = 10_000
 
-/** A part of a minute in which telemetry of an account is missing; of all accounts if that is null. */
+/** A part of a minute in which telemetry of an account, or of its pages, is missing; of all accounts if that is null. */
 export interface LostMinute {
+  /** As in `pages.ts`. */
   account: string | null
   minute: EpochMs
   lost_ms: number

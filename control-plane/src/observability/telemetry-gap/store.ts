@@ -4,6 +4,7 @@ import { loadStepsSince } from '../../platform/clock-step/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { LogState } from '../../platform/telemetry-store/store.ts'
+import { countedFor } from './pages.ts'
 import { type LostMinute, minutesOf } from './rules.ts'
 
 /** A log that nobody has spoken for this long is given up: what it lacks is missing (milliseconds). */
@@ -30,11 +31,24 @@ export interface Away {
   refused?: true
 }
 
+/** Whose telemetry is missing: an account's own, or what its pages send. */
+export interface Missing {
+  account: string
+  isPages: boolean
+}
+
 /** When telemetry of an account was not received or is lost, since an instant, besides absences of the installation. */
-export async function loadTelemetryGaps(ctx: SystemCtx, account: string, since: EpochMs): Promise<Away[]> {
+export async function loadTelemetryGaps(
+  ctx: SystemCtx,
+  { account, isPages }: Missing,
+  since: EpochMs,
+): Promise<Away[]> {
+  const own = isPages
+    ? sql`select minute, lost_ms from rum_gap where account_id = ${account}`
+    : sql`select minute, lost_ms from telemetry_gap where account_id = ${account}`
   const { rows } = await sql<Away>`select minute as "from", minute + least(60000, sum(lost_ms)) as "to", true as refused
-    from telemetry_gap where (account_id = ${account} or account_id is null) and minute > ${since}
-    group by minute order by minute`.execute(ctx.sql)
+    from (${own} union all select minute, lost_ms from telemetry_gap where account_id is null) as gap
+    where minute > ${since} group by minute order by minute`.execute(ctx.sql)
   return rows
 }
 
@@ -42,10 +56,10 @@ export async function loadTelemetryGaps(ctx: SystemCtx, account: string, since: 
  * The same with absences of the installation, and with the time before the clock was set back: if by ten minutes, what
  * arrived in the ten minutes before has a later time of arrival than the windows that it belongs to.
  */
-export async function loadAway(ctx: SystemCtx, account: string, since: EpochMs): Promise<Away[]> {
+export async function loadAway(ctx: SystemCtx, missing: Missing, since: EpochMs): Promise<Away[]> {
   const steps = await loadStepsSince(ctx, since)
   const ahead = steps.map(({ from_at, to_at }) => ({ from: epoch(2 * to_at - from_at), to: to_at }))
-  return [...(await loadGaps(ctx, 'api')), ...(await loadTelemetryGaps(ctx, account, since)), ...ahead]
+  return [...(await loadGaps(ctx, 'api')), ...(await loadTelemetryGaps(ctx, missing, since)), ...ahead]
 }
 
 /** Says how far a log is stored and what is wrong with it, and speaks for those that this process has taken over. */
@@ -76,6 +90,19 @@ export async function removeLog(ctx: SystemCtx, id: string): Promise<void> {
  * process sees the same.
  */
 export async function storeLost(ctx: SystemCtx, parts: readonly LostMinute[]): Promise<void> {
+  const counted = parts.map(part => ({ ...part, isPages: false, ...(part.account && countedFor(part.account)) }))
+  await storeOwn(
+    ctx,
+    counted.filter(({ isPages }) => !isPages),
+  )
+  await storeOfPages(
+    ctx,
+    counted.filter(({ isPages }) => isPages),
+  )
+}
+
+async function storeOwn(ctx: SystemCtx, parts: readonly LostMinute[]): Promise<void> {
+  if (parts.length === 0) return
   const of = <K extends keyof LostMinute>(key: K) => parts.map(part => part[key])
   await sql`insert into telemetry_gap (account_id, minute, lost_ms)
     select given.* from unnest(${of('account')}::uuid[], ${of('minute')}::bigint[], ${of('lost_ms')}::int[])
@@ -85,6 +112,17 @@ export async function storeLost(ctx: SystemCtx, parts: readonly LostMinute[]): P
     on conflict (account_id, minute) do update
       set lost_ms = case when excluded.account_id is null then greatest(telemetry_gap.lost_ms, excluded.lost_ms)
         else least(60000, telemetry_gap.lost_ms + excluded.lost_ms) end`.execute(ctx.sql)
+}
+
+async function storeOfPages(ctx: SystemCtx, parts: readonly LostMinute[]): Promise<void> {
+  if (parts.length === 0) return
+  const of = <K extends keyof LostMinute>(key: K) => parts.map(part => part[key])
+  await sql`insert into rum_gap (account_id, minute, lost_ms)
+    select given.* from unnest(${of('account')}::uuid[], ${of('minute')}::bigint[], ${of('lost_ms')}::int[])
+      as given (account_id, minute, lost_ms)
+    where exists (select from account where account.id = given.account_id) order by 1, 2
+    on conflict (account_id, minute) do update
+      set lost_ms = least(60000, rum_gap.lost_ms + excluded.lost_ms)`.execute(ctx.sql)
 }
 
 /** SQL: a log is unseen. */

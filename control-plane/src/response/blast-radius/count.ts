@@ -36,7 +36,7 @@ export async function countIncident(platform: Platform, claimed: BlastRow): Prom
       row: loaded,
       sites: await loadSites(ctx, claimed.account_id),
       storedTo: await loadStoredTo(ctx),
-      away: await loadAway(ctx, claimed.account_id, since),
+      away: await loadAway(ctx, { account: claimed.account_id, isPages: true }, since),
       now: ctx.now,
     }
   })
