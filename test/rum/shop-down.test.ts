@@ -1,0 +1,95 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Browser } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { complaintsOf, judge, signedIn } from '../console/at-console.ts'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { autoService } from '../story/incident.ts'
+import { blastOf } from '../story/real-users.ts'
+import { until } from '../until.ts'
+import { storeOf } from '../world/telemetry.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { type Shop, startShop } from './shop.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World; shop: Shop }>('a shop whose API goes down')
+
+test.before(async context => {
+  context.world = await createWorld()
+  context.shop = await startShop()
+})
+test.after(async ({ world, shop }) => {
+  await shop.stop()
+  await world.close()
+})
+
+/**
+ * Somebody opens the shop in a browser of their own, orders if they want to, and leaves. The last events are sent after
+ * that, so their browser stays open.
+ */
+async function visit(browser: Browser, shop: Shop, says: string | null): Promise<void> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(shop.origin)
+  if (says !== null) {
+    await page.getByRole('button', { name: 'Order' }).click()
+    await page.getByText(says).waitFor()
+  }
+  await page.goto('about:blank')
+}
+
+look(
+  'the incident of its monitor shows the sessions that met it, and keeps them',
+  async ({ world, shop, browser, page }) => {
+    const settings = { allowed_origins: [shop.origin] }
+    const { body: app } = await world.call(routes.createRumApp, { body: { name: 'shop', settings } })
+    shop.tag = app.tag
+    const service = await autoService(world, { name: 'Shop', reopen_window_minutes: 0 })
+    const uri = `${shop.origin}/api/health`
+    const body = { uri, friendly_name: 'API', interval_seconds: 60, service_id: service.id }
+    const { body: job } = await world.call(routes.createHttpJob, { body })
+    const statusIs = (status: string) =>
+      until(`the monitor is ${status}`, async () => {
+        await world.advance('1m')
+        const { body: monitors } = await world.call(routes.listMonitors)
+        return monitors.find(({ id }) => id === job.id)?.current_status === status
+      })
+    await statusIs('up')
+    await visit(browser, shop, 'Thank you')
+    shop.isUp = false
+    await statusIs('down')
+    const { id } = await service.incident()
+    await visit(browser, shop, 'Please try again')
+    await visit(browser, shop, 'Please try again')
+    await visit(browser, shop, null)
+    await until('the sessions are counted', async () => {
+      await storeOf(world).flush()
+      await world.advance('30s')
+      const { total } = await blastOf(world, id)
+      return total?.sessions === 2 && total.active_sessions === 3
+    })
+    const { total, applications, hosts } = await blastOf(world, id)
+    assert.equal([total?.people, total?.failed_requests], [2, 2])
+    assert.equal([applications[0]?.name, hosts], ['shop', [new URL(shop.origin).host]])
+    const context = await signedIn(world, page)
+    const screen = await context.newPage()
+    const complaints = complaintsOf(screen)
+    await screen.goto(`/console/incidents/${id}`)
+    await screen.getByRole('heading', { name: 'Real users' }).waitFor()
+    await screen.getByText('2 of 3 sessions (2 people) met failing requests or errors').first().waitFor()
+    await judge(screen, 'an incident with real users')
+    assert.equal(complaints, [])
+    shop.isUp = true
+    await statusIs('up')
+    await visit(browser, shop, 'Thank you')
+    await until('it is frozen', async () => {
+      await world.advance('1m')
+      return (await blastOf(world, id)).frozen_at !== null
+    })
+    assert.equal((await blastOf(world, id)).total?.sessions, 2)
+    await screen.goto(`/console/incidents/${id}/postmortem`)
+    await screen.getByText('Final, counted up to').waitFor()
+    await judge(screen, 'a postmortem with real users')
+    await context.close()
+  },
+)
+
+test.run()
