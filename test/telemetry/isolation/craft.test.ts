@@ -11,6 +11,7 @@ const WITHOUT_TEXT = new Set([
   'metric.summary',
   'alert_rule.test',
   'dashboard_widget.data',
+  'rum.summary',
   'rum_session.get',
   'rum_issue_event.get',
   'rum_issue.stats',
