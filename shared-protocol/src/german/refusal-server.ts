@@ -110,7 +110,7 @@ export const SERVER_REFUSALS: Sentences = [
     /^of the region (\S+) is set by the installation \((\S+)\)$/,
     'ist bei der Region $1 durch die Installation bestimmt ($2)',
   ],
-  [/^is not a RUM application of this account$/, 'gehört zu keiner RUM-Anwendung dieses Kontos'],
+  [/^is not a RUM application of this account$/, 'ist keine RUM-Anwendung dieses Kontos'],
   [
     /^release and url are required for a map without a debug id$/,
     'braucht es zusammen mit url, wenn die Source-Map keine Debug-Id hat',
