@@ -138,6 +138,14 @@ test('an error that arrives twice counts once', async ({ world }) => {
     (await counted(world, app, 2)).map(issue => issue.event_count),
     [1, 1],
   )
+  // Its answer was lost, and it is sent again after it was counted.
+  await world.advance('1m')
+  await sendErrors(world, app, [error], session)
+  await sendErrors(world, app, [failure(world.clock.now(), 'last')])
+  assert.equal(
+    (await counted(world, app, 3)).map(issue => issue.event_count),
+    [1, 1, 1],
+  )
 })
 
 test('a resolved issue regresses in a newer release, and not in an old tab', async ({ world }) => {

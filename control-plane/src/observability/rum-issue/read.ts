@@ -1,4 +1,5 @@
 import { parseStack } from '@pharos/shared-protocol/rum/stack.ts'
+import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { letOthersRun } from '../../platform/real-time.ts'
 import { ch, instant, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
@@ -49,6 +50,31 @@ export function readErrors(platform: Platform, mark: Mark, before: number): Prom
         and arrived >= ${instant(mark.arrived_at)} and arrived < ${instant(before)} and ${after}
       order by arrived_ms, id limit ${value('UInt32', MOST_ERRORS)}`,
   )
+}
+
+/** How far the time of an error may differ when it is sent again: clocks are corrected for each batch. */
+const SHIFT_MS = HOUR_MS
+
+/**
+ * Those of the errors, read after a mark, that had not arrived before it. One that is sent again is stored with its last
+ * arrival, so it is read once more.
+ */
+export async function withoutKnown(platform: Platform, mark: Mark, rows: readonly ErrorRow[]): Promise<ErrorRow[]> {
+  const once = [...new Map(rows.map(row => [row.event_id, row])).values()]
+  const times = once.map(({ at }) => Number(at))
+  const known = await platform.telemetry.query<{ event: string }>(
+    mark.account_id,
+    ch`select distinct toString(id) as event from ${rowsOf('rum_arrival')}
+      where application_id = ${value('UUID', mark.application_id)} and kind = 'error'
+        and time >= ${instant(Math.min(...times) - SHIFT_MS)} and time <= ${instant(Math.max(...times) + SHIFT_MS)}
+        and id in ${value(
+          'Array(UUID)',
+          once.map(({ event_id }) => event_id),
+        )}
+        and (toUnixTimestamp64Milli(arrived), id) <= (${value('Int64', mark.arrived_at)}, ${value('UUID', mark.last_id)})`,
+  )
+  const ids = new Set(known.map(({ event }) => event))
+  return once.filter(({ event_id }) => !ids.has(event_id))
 }
 
 /** Groups errors by their stacks after source maps; each map is read once. */

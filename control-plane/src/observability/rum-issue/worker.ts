@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { loadStoredTo } from '../telemetry-gap/index.ts'
 import { applyErrors, settleIssues } from './apply.ts'
-import { type ErrorRow, groupErrors, type Mark, MOST_ERRORS, readErrors } from './read.ts'
+import { type ErrorRow, groupErrors, type Mark, MOST_ERRORS, readErrors, withoutKnown } from './read.ts'
 import { COUNT_EVERY_MS, countSessions } from './release.ts'
 import { lockMark, tellIssues } from './tell.ts'
 
@@ -61,7 +61,7 @@ async function applyNext(platform: Platform, { mark, before, mustCount, now }: C
   })
   const rows = await readErrors(platform, mark, before)
   if (rows.length === 0) return
-  const errors = await groupErrors(platform, mark.application_id, rows)
+  const errors = await groupErrors(platform, mark.application_id, await withoutKnown(platform, mark, rows))
   const counted = mustCount ? await countSessions(platform, app, now) : null
   await inSystem(platform, async ctx => {
     if (await moveMark(ctx, mark, rows)) await tellIssues(ctx, app.id, await applyErrors(ctx, app, errors, counted))
