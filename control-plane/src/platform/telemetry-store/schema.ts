@@ -101,6 +101,7 @@ export function versions(layout: Layout): readonly (readonly string[])[] {
     [...createTable('rum', layout), createView('rum', layout), ...keepRumTokens(layout)],
     [...deriveRum('rum_figures', layout), ...deriveRum('rum_sessions', layout)],
     keepArrivals(layout),
+    indexRumArrival(layout),
   ]
 }
 
@@ -110,6 +111,15 @@ function indexUnspaced({ cluster }: Layout): string[] {
   return [
     `${table} add index if not exists unspaced ${spacedOut('message')} type text(tokenizer = splitByNonAlpha)`,
     `${table} materialize index unspaced settings mutations_sync = 0, alter_sync = 0`,
+  ]
+}
+
+/** Whoever follows the arrival of events reads the latest, however many there are. */
+function indexRumArrival({ cluster }: Layout): string[] {
+  const table = `alter table ${cluster === null ? 'rum' : 'rum_local'} ${onCluster(cluster)}`
+  return [
+    `${table} add index if not exists arrival arrived type minmax granularity 1`,
+    `${table} materialize index arrival settings mutations_sync = 0, alter_sync = 0`,
   ]
 }
 
