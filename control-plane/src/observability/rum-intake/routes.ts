@@ -12,7 +12,7 @@ import type { CountryOf } from './country.ts'
 import { rumRows } from './rows.ts'
 
 /** Of a batch; an SDK sends less than 64 KB. */
-const MOST = { sent: 500_000, inflated: 2_000_000 }
+export const MOST_OF_BATCH = { sent: 500_000, inflated: 2_000_000 }
 
 /** `POST /rum/v1/events`. */
 export function rumIntakeRoutes(platform: Platform, take: Take, findApp: FindApp, countryOf: CountryOf): Binding[] {
@@ -21,7 +21,7 @@ export function rumIntakeRoutes(platform: Platform, take: Take, findApp: FindApp
     bindCounting(routes.ingestRumEvents, async (ctx, { query }) => {
       const { app, isFromPage } = await senderOf(ctx, findApp, query.client_token)
       if (!isFromPage) throw foreignOrigin()
-      const tally = await take(bounded(ctx, app, MOST), (body, owner, making) => {
+      const tally = await take(bounded(ctx, app, MOST_OF_BATCH), (body, owner, making) => {
         const batch = readBatch(body)
         if (batch.application_id !== app.id)
           throw new Refusal('forbidden', 'The client token is of another application.')
