@@ -7,6 +7,7 @@ import {
   WIDGET_TYPES,
   type WidgetQuery,
 } from '@pharos/shared-protocol/contract/widget-query.ts'
+import { HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { arrangeOnce } from '../../api/standing/send.ts'
 import type { World } from '../../world/world.ts'
 import { SHARED_APP } from './rum.ts'
@@ -118,6 +119,12 @@ const RULE = { threshold: 1, window_seconds: 3_600 }
 
 /** Calls with a body, or for a saved object. */
 const BODIES: Record<string, (world: World) => Promise<Partial<Call>[]>> = {
+  async 'rum.overview'(world) {
+    const apps = await world.call(routes.listRumApps)
+    const app_id = apps.body.find(({ name }) => name === SHARED_APP)?.id ?? ''
+    const [from = '', to = ''] = [-6 * HOUR_MS, HOUR_MS].map(ms => rfc3339(world.clock.now() + ms))
+    return [{ params: { app_id }, query: { from, to } }]
+  },
   async 'alert_rule.test_unsaved'() {
     return Object.values(QUERIES).map(query => ({ body: { ...RULE, query } }))
   },

@@ -2,7 +2,7 @@ import type { RumOverview } from '@pharos/shared-protocol/contract/rum-overview.
 import { milliseconds } from '../../part/duration.ts'
 import { locale } from '../../words/language.ts'
 import { RUM_OVERVIEW } from '../../words/rum-overview.ts'
-import { useRumAddress } from '../rum-app/index.ts'
+import { addressOf, useRumAddress } from '../rum-app/index.ts'
 
 /** Shorter; a page without TLS keeps its scheme. */
 function withoutScheme(url: string): string {
@@ -68,7 +68,13 @@ export function TopErrors({ app_id, errors }: { app_id: string; errors: RumOverv
               {errors.map(({ error_fingerprint, error_message, count }) => (
                 <tr key={`${error_fingerprint} ${error_message}`}>
                   <td>
-                    <bdi>{error_message}</bdi>
+                    {error_fingerprint === '' ? (
+                      <bdi>{error_message}</bdi>
+                    ) : (
+                      <a href={`${addressOf(app_id, 'issues')}/${error_fingerprint}`}>
+                        <bdi>{error_message}</bdi>
+                      </a>
+                    )}
                   </td>
                   <td>{count.toLocaleString(locale)}</td>
                 </tr>
