@@ -24,7 +24,10 @@ look('settings are changed, the token replaced, and the application deleted by i
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
+  const { body: group } = await account.call(routes.createGroup, { body: { name: 'Web team' } })
   await screen.goto(`${root}/settings`)
+  await screen.getByLabel('Web team').check()
+  await screen.getByLabel('New issues').uncheck()
   await screen.getByLabel('Allowed origins').fill('https://shop.example/path')
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.locator('.fault').waitFor()
@@ -43,6 +46,8 @@ look('settings are changed, the token replaced, and the application deleted by i
     consent_required: true,
     retention_days: 14,
   })
+  const { group_notification_ids, notified_issues } = await read()
+  assert.equal([group_notification_ids, notified_issues], [[group.id], ['regressed', 'escalating']])
   await screen.getByRole('button', { name: 'Replace the token' }).click()
   await judge(screen, 'replacing a token')
   await screen.getByRole('dialog').getByRole('button', { name: 'Replace the token' }).click()

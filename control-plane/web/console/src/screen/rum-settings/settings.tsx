@@ -1,14 +1,15 @@
+import { listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
-import { getRumApp, type RumSettings, updateRumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
-import { NumberField, TextField, ToggleField } from '../../form/field.tsx'
+import { getRumApp, NOTIFIED_ISSUES, type RumSettings, updateRumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { ManyField, NumberField, TextField, ToggleField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { inside } from '../../form/inside.ts'
 import { LinesField } from '../../form/lines.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { type Form as FormState, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
 import { WhenRead } from '../../part/shown.tsx'
-import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
+import { readVersion, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
 import { RUM } from '../../words/rum.ts'
 import { RUM_SETTINGS } from '../../words/rum-settings.ts'
 import { RumFrame } from '../rum-app/index.ts'
@@ -33,8 +34,7 @@ export default function RumSettingsScreen({ app_id }: { app_id: string }) {
 }
 
 type Own = Omit<RumSettings, 'privacy'>
-interface Values {
-  name: string
+interface Values extends Pick<RumApp, 'name' | 'group_notification_ids' | 'notified_issues'> {
   settings: Own
 }
 
@@ -43,8 +43,13 @@ function baseOf({ body, version }: Versioned<RumApp>) {
 }
 
 /** Without privacy, which has a screen of its own: what is left out keeps its value. */
-function valuesOf({ name, settings: { privacy: _, ...settings } }: RumApp): Values {
-  return { name, settings }
+function valuesOf({
+  name,
+  group_notification_ids,
+  notified_issues,
+  settings: { privacy: _, ...settings },
+}: RumApp): Values {
+  return { name, group_notification_ids, notified_issues, settings }
 }
 
 function Settings({ app_id }: { app_id: string }) {
@@ -102,8 +107,37 @@ function Change({ of }: { of: Versioned<RumApp> }) {
           max={365}
           empty={null}
         />
+        <Notified of={form} />
       </Form>
     </section>
+  )
+}
+
+/** Whom to tell of which issues. */
+function Notified({ of }: { of: FormState<Values> }) {
+  const groups = useRoute(listGroups)
+  if (groups.data?.length === 0)
+    return (
+      <p class="hint">
+        {RUM_SETTINGS.noGroups} <a href="/console/settings/notifications">{RUM_SETTINGS.groups}</a>
+      </p>
+    )
+  return (
+    <>
+      <ManyField
+        of={of}
+        name="group_notification_ids"
+        label={RUM_SETTINGS.groups}
+        hint={RUM_SETTINGS.groupsHint}
+        options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <ManyField
+        of={of}
+        name="notified_issues"
+        label={RUM_SETTINGS.issues}
+        options={NOTIFIED_ISSUES.map(value => ({ value, label: RUM_SETTINGS[`issues_${value}`] }))}
+      />
+    </>
   )
 }
 
