@@ -139,6 +139,20 @@ look(
   },
 )
 
+look('a quarantined segment is not played until an admin releases it', async ({ world, page: first }) => {
+  const session = await recorded(world, [0])
+  await world.sql(`update rum_segment set status = 'quarantined', findings = '[{"code": "card_number", "count": 2}]',
+    check_at = null where session_id = '${session.session_id}'`)
+  const { screen } = await open(world, first, address(session))
+  await screen.getByText('Segment 0: 2 card numbers').waitFor()
+  await screen.getByText('Nothing to play').waitFor()
+  await judge(screen, 'a quarantined segment')
+  await screen.getByRole('button', { name: 'Release' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await reads(screen, 'at the start')
+  await screen.getByRole('heading', { name: 'What left the browser' }).waitFor()
+})
+
 look('a replay of nobody is missing', async ({ world, page: first }) => {
   const { app_id } = await recorded(world, [])
   const { screen } = await open(world, first, address({ app_id, session_id: crypto.randomUUID(), error_id: '' }))

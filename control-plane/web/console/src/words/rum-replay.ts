@@ -9,7 +9,7 @@ export const REPLAY = defineWords({
     reading: (tried: number, of: number) =>
       `Reading ${tried.toLocaleString(locale)} of ${plural(of, 'segment', 'segments')} …`,
     unread: (count: number) =>
-      `${plural(count, 'segment', 'segments')} cannot be read: kept back because they may contain secrets, or the connection was cut. Refresh to try again.`,
+      `${plural(count, 'segment', 'segments')} cannot be read: the connection was cut, or they were deleted meanwhile. Refresh to try again.`,
     cut: 'The replay is too large for one tab: its end is left out.',
     nothing: 'Nothing to play',
     nothingWhy:
@@ -47,7 +47,7 @@ export const REPLAY = defineWords({
     reading: (tried: number, of: number) =>
       `${tried.toLocaleString(locale)} von ${plural(of, 'Segment', 'Segmenten')} gelesen …`,
     unread: (count: number) =>
-      `${plural(count, 'Segment ist', 'Segmente sind')} nicht lesbar: zurückgehalten, da womöglich Geheimnisse darin stehen, oder die Verbindung war unterbrochen. „Aktualisieren“ versucht es noch einmal.`,
+      `${plural(count, 'Segment ist', 'Segmente sind')} nicht lesbar: die Verbindung war unterbrochen, oder sie sind inzwischen gelöscht. „Aktualisieren“ versucht es noch einmal.`,
     cut: 'Die Wiedergabe ist zu groß für einen Tab: Ihr Ende fehlt.',
     nothing: 'Nichts abzuspielen',
     nothingWhy:

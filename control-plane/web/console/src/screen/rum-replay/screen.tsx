@@ -10,6 +10,8 @@ import { REPLAY } from '../../words/rum-replay.ts'
 import { addressOf } from '../rum-app/index.ts'
 import { Beside } from './beside.tsx'
 import { momentsOf, type SessionEvent, skewOf } from './moment.ts'
+import { Privacy } from './privacy.tsx'
+import { Quarantined } from './quarantined.tsx'
 import { type Reading, useSegments } from './segments.ts'
 import { Stage } from './stage.tsx'
 import { type Tape, tapesOf } from './tape.ts'
@@ -53,6 +55,12 @@ export default function ReplayScreen({ app_id, session_id }: Given) {
             {tapes.length > 0 && canBegin && (
               <Tapes tapes={tapes} events={events.data?.items ?? []} skew={skewOf(items, reading.segments)} />
             )}
+            <Quarantined
+              params={{ app_id, session_id }}
+              segments={items.filter(({ status }) => status === 'quarantined')}
+              onDone={list.refresh}
+            />
+            <Privacy app_id={app_id} session_id={session_id} />
           </>
         )}
       </WhenRead>
@@ -63,7 +71,7 @@ export default function ReplayScreen({ app_id, session_id }: Given) {
 /** How far it was read, and what of it is not there. */
 function Said({ reading, count, isDrawable }: { reading: Reading; count: number; isDrawable: boolean }) {
   const { tried, of, failed, isCut } = reading
-  const isDone = tried === of && of === count
+  const isDone = of === count && tried === of
   if (isDone && !isDrawable)
     return (
       <Empty title={REPLAY.nothing}>
