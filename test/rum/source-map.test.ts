@@ -92,6 +92,7 @@ test('the bytes are kept compressed, and go with the application', async ({ worl
   const read = () => world.planes[0]?.platform.objects.read(`rum/${id}/source-map/${map_id}/map.json.gz`, 10_000)
   assert.is((await read())?.readUInt16BE(), 0x1f8b)
   await world.call(routes.deleteRumApp, { params: { app_id: id } })
+  await world.advance('30s')
   await until('its files are gone', async () => (await read()) === null)
 })
 
