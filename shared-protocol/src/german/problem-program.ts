@@ -33,6 +33,10 @@ export const PROGRAM_PROBLEMS: Sentences = [
     'Von diesem Konto werden zu viele große Listen gelesen: Lesen Sie sie nacheinander.',
   ],
   [
+    /^Too many stacks are read at once\. Try again\.$/,
+    'Gerade werden zu viele Stacks gelesen. Versuchen Sie es noch einmal.',
+  ],
+  [
     /^Too many source maps arrive at once\. Send it again\.$/,
     'Gerade kommen zu viele Source-Maps an; senden Sie sie nochmals.',
   ],
