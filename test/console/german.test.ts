@@ -64,8 +64,14 @@ function dataOf(page: Page): Set<string> {
 /** Methods of HTTP, which nobody translates. */
 const SAME = /^(PUT|DELETE)$/
 
+/** A text without a value, where it is not part of a longer word. */
+function without(text: string, value: string): string {
+  if (!text.includes(value)) return text
+  return text.replaceAll(new RegExp(`(?<!\\p{L})${RegExp.escape(value)}(?!\\p{L})`, 'gu'), ' ')
+}
+
 function faultsIn(text: string, data: ReadonlySet<string>): string[] {
-  const ours = [...data].sort((a, b) => b.length - a.length).reduce((rest, value) => rest.replaceAll(value, ' '), text)
+  const ours = [...data].sort((a, b) => b.length - a.length).reduce(without, text)
   const words = (ours.match(/\p{L}{3,}/gu) ?? []).filter(word => ENGLISH.has(word.toLowerCase()))
   const codes = (ours.match(/[a-z]+(?:[_.:][a-z]+)+/g) ?? []).filter(code => CODES.has(code))
   return [...words, ...codes].filter(word => !SAME.test(word))
