@@ -168,6 +168,7 @@ look('nothing is stored or sent before consent', async context => {
 for (const consent_required of [true, false])
   look(`all is deleted when consent ends (required: ${consent_required})`, async ({ page, site }) => {
     site.config = { consent_required }
+    await page.clock.install()
     await page.goto(site.origin)
     await page.waitForFunction(`'pharosRum' in window && 'track' in pharosRum`)
     await page.evaluate(`pharosRum.consent(); pharosRum.track('one')`)
@@ -182,7 +183,7 @@ for (const consent_required of [true, false])
     site.received.length = 0
     assert.equal(await stored(page), [])
     await page.evaluate(`document.body.click(); history.pushState(null, '', '/after')`)
-    await page.evaluate(`new Promise(resolve => setTimeout(resolve, 6000))`)
+    await page.clock.runFor(6_000)
     assert.equal(await stored(page), [])
     assert.equal(site.received, [])
     await page.evaluate(`pharosRum.consent(); pharosRum.track('five')`)
@@ -201,9 +202,11 @@ look('global privacy control opts out', async ({ page, site }) => {
   await page.addInitScript(`Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })`)
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
+  await page.clock.install()
   await page.goto(site.origin)
   await page.waitForFunction(`'pharosRum' in window && 'track' in pharosRum`)
-  await page.evaluate(`pharosRum.consent(); pharosRum.track('no'); new Promise(resolve => setTimeout(resolve, 1500))`)
+  await page.evaluate(`pharosRum.consent(); pharosRum.track('no')`)
+  await page.clock.runFor(1_500)
   await page.goto('about:blank')
   assert.equal(
     asked.filter(url => url.startsWith(site.api)),
