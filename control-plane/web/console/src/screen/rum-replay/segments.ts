@@ -54,7 +54,9 @@ async function readThem(
   signal: AbortSignal,
 ): Promise<void> {
   let [failed, isCut] = [0, false]
-  const missing = items.filter(({ segment_index, url }) => url !== null && !read.has(segment_index))
+  const missing = items.flatMap(({ segment_index: index, url }) =>
+    url === null || read.has(index) ? [] : [{ index, url }],
+  )
   const tell = (left: number) =>
     show({ segments: [...read.values()], tried: items.length - left, of: items.length, failed, isCut })
   for (let at = 0; at < missing.length; at += AT_ONCE) {
@@ -72,15 +74,15 @@ async function readThem(
 }
 
 async function readOne(
-  { segment_index, url }: RumReplaySegment,
+  { index, url }: { index: number; url: string },
   signal: AbortSignal,
 ): Promise<Segment & { bytes: number }> {
-  const response = await fetch(ownAddress(url ?? ''), { signal })
+  const response = await fetch(ownAddress(url), { signal })
   if (!response.ok || !response.body) throw new Error(`The segment is answered with ${response.status}.`)
   const text = await boundedText(response.body.pipeThrough(new DecompressionStream('gzip')))
   const { events } = JSON.parse(text) as { events?: unknown }
   if (!Array.isArray(events)) throw new Error('The segment has no events.')
-  return { index: segment_index, events, bytes: text.length }
+  return { index, events, bytes: text.length }
 }
 
 /** The local object store is this installation, whatever it is called here; another store is asked where it is. */
