@@ -12,6 +12,7 @@ const AREAS: Record<string, string[]> = {
   identity: ['platform', 'account', 'monitoring', 'observability', 'response'],
   publishing: ['platform', 'account', 'monitoring', 'observability', 'response'],
   observability: ['platform', 'account', 'monitoring'],
+  business: ['platform', 'account', 'monitoring', 'observability', 'response', 'identity', 'publishing'],
 }
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g

@@ -3,7 +3,8 @@ import { type Rule, type Source, sources } from './rule.ts'
 
 const IMPORT = /\bfrom '(\.[^']+)'/g
 /** `control-plane/src/<area>/<concept>/<file>`; files of `platform` are not concepts. */
-const CONCEPT = /^control-plane\/src\/(account|monitoring|response|identity|publishing|observability)\/([^/]+)\/(.+)$/
+const CONCEPT =
+  /^control-plane\/src\/(account|monitoring|response|identity|publishing|observability|business)\/([^/]+)\/(.+)$/
 const OF_TESTS = /\.(test|fixture)\.ts$|\/fixture\.ts$/
 
 interface Import {
