@@ -5,20 +5,23 @@ import { leave, siteSuite, visit } from './at-site.ts'
 const { test, look } = siteSuite('rum: views, resources, requests and vitals')
 
 const wait = (ms: number) => `new Promise(resolve => setTimeout(resolve, ${ms}))`
+/** Until the page was told what it does to its address. */
+const told = (event: string) =>
+  `new Promise(resolve => addEventListener('${event}', () => setTimeout(resolve), { once: true }))`
 
 look('route changes are views; changes of the query or an anchor are not', async ({ page, site }) => {
   await visit(page, site)
   await page.evaluate(`(async () => {
     history.replaceState(null, '', '/?page=2')
     history.pushState(null, '', '/list')
-    await ${wait(100)}
     location.hash = '#anchor'
+    await ${told('hashchange')}
     location.hash = '#/route/1?tab=a'
-    await ${wait(100)}
+    await ${told('hashchange')}
     history.back()
-    await ${wait(200)}
+    await ${told('popstate')}
     history.go(-2)
-    await ${wait(200)}
+    await ${told('popstate')}
   })()`)
   await leave(page, site)
   await until('all views end', () => site.of('view_end').length === 5)

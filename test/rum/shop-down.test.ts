@@ -10,7 +10,13 @@ import { storeOf } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { type Shop, startShop } from './shop.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World; shop: Shop }>('a shop whose API goes down')
+interface Visiting {
+  world: World
+  shop: Shop
+  browser: Browser
+}
+
+const { test, look } = browserSuite<Browsing & Visiting>('a shop whose API goes down')
 
 test.before(async context => {
   context.world = await createWorld()
@@ -23,9 +29,11 @@ test.after(async ({ world, shop }) => {
 
 /**
  * Somebody opens the shop in a browser of their own, orders if they want to, and leaves. The last events are sent after
- * that, so their browser stays open.
+ * that, so their browser stays open. Returns when they have arrived: until then the clock must not be moved, by which
+ * the server corrects their times.
  */
-async function visit(browser: Browser, shop: Shop, says: string | null): Promise<void> {
+async function visit({ world, shop, browser }: Visiting, app_id: string, says: string | null): Promise<void> {
+  const before = await leftSessions(world, app_id)
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(shop.origin)
@@ -34,6 +42,17 @@ async function visit(browser: Browser, shop: Shop, says: string | null): Promise
     await page.getByText(says).waitFor()
   }
   await page.goto('about:blank')
+  await until('the end of the visit arrives', async () => (await leftSessions(world, app_id)) > before)
+}
+
+/** How many sessions have left their page. */
+async function leftSessions(world: World, app_id: string): Promise<number> {
+  await storeOf(world).flush()
+  const { body: sessions } = await world.call(routes.listRumSessions, { params: { app_id } })
+  const events = await Promise.all(
+    sessions.map(({ session_id }) => world.call(routes.listRumSessionEvents, { params: { app_id, session_id } })),
+  )
+  return events.filter(({ body }) => body.some(({ kind }) => kind === 'view_end')).length
 }
 
 look(
@@ -42,6 +61,7 @@ look(
     const settings = { allowed_origins: [shop.origin] }
     const { body: app } = await world.call(routes.createRumApp, { body: { name: 'shop', settings } })
     shop.tag = app.tag
+    const visiting = { world, shop, browser }
     const service = await autoService(world, { name: 'Shop', reopen_window_minutes: 0 })
     const uri = `${shop.origin}/api/health`
     const body = { uri, friendly_name: 'API', interval_seconds: 60, service_id: service.id }
@@ -53,13 +73,13 @@ look(
         return monitors.find(({ id }) => id === job.id)?.current_status === status
       })
     await statusIs('up')
-    await visit(browser, shop, 'Thank you')
+    await visit(visiting, app.id, 'Thank you')
     shop.isUp = false
     await statusIs('down')
     const { id } = await service.incident()
-    await visit(browser, shop, 'Please try again')
-    await visit(browser, shop, 'Please try again')
-    await visit(browser, shop, null)
+    await visit(visiting, app.id, 'Please try again')
+    await visit(visiting, app.id, 'Please try again')
+    await visit(visiting, app.id, null)
     await until('the sessions are counted', async () => {
       await storeOf(world).flush()
       await world.advance('30s')
@@ -79,7 +99,7 @@ look(
     assert.equal(complaints, [])
     shop.isUp = true
     await statusIs('up')
-    await visit(browser, shop, 'Thank you')
+    await visit(visiting, app.id, 'Thank you')
     await until('it is frozen', async () => {
       await world.advance('1m')
       return (await blastOf(world, id)).frozen_at !== null

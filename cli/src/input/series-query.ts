@@ -25,6 +25,8 @@ const OPTIONS = [
 ]
 
 const SOURCES = ['metric', 'logs', 'traces', 'uptime', 'rum'] as const
+/** What to do without exactly one source. */
+export const ONE_SOURCE = 'Use one of --metric, --logs, --traces, --uptime and --rum.'
 
 /** A query that several options set; undefined if none of them is given. */
 export const queryField: Field<SeriesQuery> = { options: OPTIONS, read: readQuery }
@@ -33,8 +35,7 @@ function readQuery(given: Given): SeriesQuery | undefined {
   const named = OPTIONS.filter(option => given[option.attributeName()] !== undefined)
   if (named.length === 0) return undefined
   const [source, ...more] = SOURCES.filter(each => given[each] !== undefined)
-  if (source === undefined || more.length > 0)
-    throw usageFailure('Only one source can be watched.', 'Use one of --metric, --logs, --traces, --uptime and --rum.')
+  if (source === undefined || more.length > 0) throw usageFailure('Only one source can be watched.', ONE_SOURCE)
   const { aggregation, service, operation, search, level, groupBy: group_by } = given
   const filters = given.filter === undefined ? undefined : readFilters(given.filter as string[])
   const about = {

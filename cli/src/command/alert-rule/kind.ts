@@ -14,6 +14,7 @@ import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { usageFailure } from '../../failure.ts'
 import { ALERT_RULE_FIELDS, type AlertRuleBody, readAlertRule } from '../../input/alert-rule-fields.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
+import { ONE_SOURCE } from '../../input/series-query.ts'
 import { alertRuleHead, alertRulePage, alertRuleTable } from '../../print/alert-rule.ts'
 import type { Session } from '../../session.ts'
 import type { Kind } from '../monitor/kind.ts'
@@ -75,8 +76,7 @@ async function addAlertRule(
   given: Record<string, unknown>,
 ): Promise<AlertRule> {
   const { query, ...rest } = readAlertRule(given, files)
-  if (query === undefined)
-    throw usageFailure('Say what to watch.', 'Use one of --metric, --logs, --traces and --uptime.')
+  if (query === undefined) throw usageFailure('Say what to watch.', ONE_SOURCE)
   return (await call(createAlertRule, { body: { ...rest, name, query } })).body
 }
 
