@@ -37,7 +37,7 @@ export function issuePage(
     ['Status', stateOf(issue)],
     ['Where', issue.culprit],
     ['Errors', `${issue.event_count}, first ${localTime(issue.first_seen)}, last ${localTime(issue.last_seen)}`],
-    ['Last 14 days', `${stats.event_count} in ${stats.session_count} sessions of ${stats.user_count} people`],
+    ['Last 14 days', `${stats.event_count} (sessions: ${stats.session_count}, people: ${stats.user_count})`],
     ['', sparkline(daily(stats))],
     ['Releases', [issue.first_release, issue.last_release].map(name => name ?? '-').join(' to ')],
     ['Why grouped', issue.group_reason],
@@ -60,6 +60,8 @@ function daily({ points, resolution_seconds }: RumIssueStats): number[] {
 }
 
 const MOST_FRAMES = 20
+/** The longest kind of event is `frustration`. */
+const KIND_WIDTH = 'frustration'.length + 2
 
 function eventText(look: Look, event: RumIssueEventDetail): string {
   const { time, browser, browser_version, os, url, session_id, user_id } = event
@@ -68,7 +70,7 @@ function eventText(look: Look, event: RumIssueEventDetail): string {
   const more = event.frames.length - shown.length
   const before = event.breadcrumbs.slice(-8).map(({ time: at, kind, name, message, element, target }) => {
     const what = [name, message ?? element ?? target].filter(Boolean).join(' ')
-    return `  ${localTime(at)}  ${kind.padEnd(11)}${legible(what)}`
+    return `  ${localTime(at)}  ${kind.padEnd(KIND_WIDTH)}${legible(what)}`
   })
   return [
     legible(head),
