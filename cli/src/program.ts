@@ -35,6 +35,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   'notification-group': async () =>
     (await import('./command/notification-group/index.ts')).addNotificationGroupCommands,
   integration: async () => (await import('./command/integration/index.ts')).addIntegrationCommands,
+  export: async () => (await import('./command/export/index.ts')).defineExport,
   logs: async () => (await import('./command/logs/index.ts')).addLogsCommands,
   page: async () => (await import('./command/page.ts')).definePage,
   maintenance: async () => (await import('./command/maintenance/index.ts')).addMaintenanceCommands,

@@ -1,6 +1,6 @@
-import type { Client } from '@pharos/shared-protocol/client.ts'
+import type { Client, OpenClient } from '@pharos/shared-protocol/client.ts'
 import type { Command } from 'commander'
-import { connect } from './api/connect.ts'
+import { type Connection, connect } from './api/connect.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { type Credentials, findCredentials } from './credentials/find.ts'
 import { renewLogin } from './credentials/renew.ts'
@@ -28,7 +28,7 @@ export class Session {
   /** The current command, so that an error can name its options. */
   command: Command | undefined
   #credentials: Credentials | undefined
-  #call: Client | undefined
+  #connection: Connection | undefined
 
   constructor(terminal: Terminal) {
     this.terminal = terminal
@@ -48,10 +48,19 @@ export class Session {
 
   /** Calls a route of the contract. */
   get call(): Client {
+    return this.#connected.call
+  }
+
+  /** Calls a route whose reply is read piece by piece. */
+  get open(): OpenClient {
+    return this.#connected.open
+  }
+
+  get #connected(): Connection {
     const { login } = this.credentials
     const renew = login === undefined ? [] : [renewing(this.configuration.profile_file, login)]
-    this.#call ??= connect(this.credentials, ...renew)
-    return this.#call
+    this.#connection ??= connect(this.credentials, ...renew)
+    return this.#connection
   }
 
   /** Whether a person uses the terminal. */

@@ -32,10 +32,32 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates a client that calls routes of the contract with one credential. `baseUrl` has no trailing slash. */
-export function createClient(options: { baseUrl: string; key?: string; fetch?: typeof fetch }) {
-  const send = options.fetch ?? fetch
+interface ClientOptions {
+  /** Without trailing slash. */
+  baseUrl: string
+  key?: string
+  fetch?: typeof fetch
+}
+
+/** Creates a client that calls routes of the contract with one credential. */
+export function createClient(options: ClientOptions) {
+  const open = createOpenClient(options)
   return async function call<R extends AnyRoute>(route: R, input: CallInput<R> = {}): Promise<CallReply<ReplyOf<R>>> {
+    const response = await open(route, input)
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: replyBody<R>(route, response, text),
+      headers: response.headers,
+      next: nextCursor(response.headers.get('link')),
+    }
+  }
+}
+
+/** Creates a client whose replies are not read yet, for those that are too large to be held. */
+export function createOpenClient(options: ClientOptions) {
+  const send = options.fetch ?? fetch
+  return async function open<R extends AnyRoute>(route: R, input: CallInput<R> = {}): Promise<Response> {
     const response = await send(options.baseUrl + addressOf(route, input), {
       method: route.method,
       headers: {
@@ -47,17 +69,12 @@ export function createClient(options: { baseUrl: string; key?: string; fetch?: t
       ...(takesBody(route) ? { body: bodyText(route, input.body) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
     })
-    const text = await response.text()
-    if (!response.ok) throw new ApiError(readProblem(response, text), response.headers)
-    return {
-      status: response.status,
-      body: replyBody<R>(route, response, text),
-      headers: response.headers,
-      next: nextCursor(response.headers.get('link')),
-    }
+    if (response.ok) return response
+    throw new ApiError(readProblem(response, await response.text()), response.headers)
   }
 }
 
+export type OpenClient = ReturnType<typeof createOpenClient>
 export type Client = ReturnType<typeof createClient>
 
 function addressOf(route: AnyRoute, input: CallInput<AnyRoute>): string {

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
+import { type Client, createClient, createOpenClient, type OpenClient } from '@pharos/shared-protocol/client.ts'
 import { VERSION } from '@pharos/shared-protocol/version.ts'
 import type { Credentials } from '../credentials/find.ts'
 import { CliFailure, EXIT, systemCode } from '../failure.ts'
@@ -10,27 +10,32 @@ const PATIENCE_MS = 300_000
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'Macintosh; Mac OS X', win32: 'Windows NT 10.0' }
 const USER_AGENT = `pharos-cli/${VERSION} (${SYSTEMS[process.platform] ?? process.platform})`
 
+/** A client of the contract, and one whose replies are read by the caller, piece by piece. */
+export interface Connection {
+  call: Client
+  open: OpenClient
+}
+
 /**
- * A client of the contract with this credential. An unreachable address is a failure that says what to do. When the
- * credential is refused, `renew` returns another one, or null if there is none.
+ * Connects with this credential. An unreachable address is a failure that says what to do. When the credential is
+ * refused, `renew` returns another one, or null if there is none.
  */
 export function connect(
   { base_url, api_key }: Pick<Credentials, 'base_url' | 'api_key'>,
   renew: (spent: string) => Promise<string | null> = async () => null,
-): Client {
+): Connection {
   let token = api_key
-  return createClient({
-    baseUrl: base_url,
-    async fetch(input, init = {}) {
-      const send = () =>
-        reach(base_url, input, { ...init, headers: { ...plain(init.headers), authorization: `Bearer ${token}` } })
-      const response = await send()
-      const next = response.status === 401 ? await renew(token) : null
-      if (next === null) return response
-      token = next
-      return send()
-    },
-  })
+  const renewing: typeof fetch = async (input, init = {}) => {
+    const send = () =>
+      reach(base_url, input, { ...init, headers: { ...plain(init.headers), authorization: `Bearer ${token}` } })
+    const response = await send()
+    const next = response.status === 401 ? await renew(token) : null
+    if (next === null) return response
+    token = next
+    return send()
+  }
+  const options = { baseUrl: base_url, fetch: renewing }
+  return { call: createClient(options), open: createOpenClient(options) }
 }
 
 function plain(headers: RequestInit['headers']): Record<string, string> {

@@ -31,7 +31,7 @@ export function defineLogin(program: Command, session: Session): void {
       const name = given.name ?? new URL(base_url).host
       const profile =
         given.key || given.keyFile ? await keyProfile(session, base_url, given) : await login(session, base_url)
-      const { body: user } = await connect(profile)(getCurrentUser)
+      const { body: user } = await connect(profile).call(getCurrentUser)
       const { profile_file } = session.configuration
       await changeProfiles(profile_file, ({ profiles }) => ({
         current: name,

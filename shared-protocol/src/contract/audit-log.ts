@@ -55,7 +55,7 @@ export const listAuditLog = defineRoute({
   id: 'audit_log.list',
   method: 'GET',
   path: '/account/audit_log',
-  summary: 'List the audit log entries of the last 90 days, newest first; as CSV, all of them in one file',
+  summary: 'List the audit log entries of the last 90 days, newest first',
   access: { kind: 'account', scope: 'read:audit_log', role: 'auditor' },
   query: z.strictObject({
     ...paging(50, 200),
@@ -67,6 +67,5 @@ export const listAuditLog = defineRoute({
   }),
   reply: z.array(AuditEntry),
   list: 'page',
-  replyType: 'json_or_csv',
   fixture: 'none',
 })

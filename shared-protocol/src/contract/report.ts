@@ -44,7 +44,6 @@ export const listAccountSla = defineRoute({
   access: read,
   query: months,
   reply: z.array(SlaMonth),
-  replyType: 'json_or_csv',
   list: 'whole',
   fixture: 'sla',
 })
@@ -58,7 +57,6 @@ export const listMonitorSla = defineRoute({
   params: z.object({ http_job_id: ref('http_job') }),
   query: months,
   reply: z.array(SlaMonth),
-  replyType: 'json_or_csv',
   list: 'whole',
   fixture: 'sla',
 })
@@ -100,7 +98,6 @@ export const reportMonitors = defineRoute({
   access: read,
   query: z.strictObject(timeRange),
   reply: z.array(MonitorReport),
-  replyType: 'json_or_csv',
   list: 'whole',
   fixture: 'sla',
 })

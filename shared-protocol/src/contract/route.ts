@@ -61,15 +61,13 @@ export interface Route<
   bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json' | 'scim' | 'otlp'
   /**
    * `csv`, `text`, `calendar`, `atom`, `rss`, `svg`, `saml_metadata` and `open_metrics`: the reply is text.
-   * `json_or_csv`: rows, as CSV with `Accept: text/csv`; a
-   * list with pages is then sent whole. `json_or_html`: a page for browsers. `scim`: JSON, with
-   * SCIM's own errors. `otlp`: the type of the request, with errors as `google.rpc.Status`. `event_stream`: server-sent
+   * `json`: a list is also sent as rows (`sendsRows`). `json_or_html`: a page for browsers. `scim`: JSON, with SCIM's
+   * own errors. `otlp`: the type of the request, with errors as `google.rpc.Status`. `event_stream`: server-sent
    * events (WHATWG HTML, 9.2), each with the reply's schema. `file`: bytes of a type that the verb sets.
    */
   replyType:
     | 'json'
     | 'csv'
-    | 'json_or_csv'
     | 'json_or_html'
     | 'text'
     | 'calendar'
@@ -205,14 +203,32 @@ export function takesBody(route: AnyRoute): boolean {
   return !(route.body instanceof z.ZodUndefined)
 }
 
+/**
+ * Whether the route is a list that is also sent whole, as CSV or NDJSON by the `Accept` header: every list of an
+ * account's items that can be read. `json` is what it answers otherwise.
+ */
+export function sendsRows({ method, access, list, replyType, reply }: AnyRoute): boolean {
+  const { element } = reply.body._zod.def as { element?: z.core.$ZodType }
+  const isList = method === 'GET' && access.kind === 'account' && list !== 'none' && replyType === 'json'
+  return isList && element?._zod.def.type === 'object'
+}
+
+/** The most rows of a list that is sent whole: of the database, and of the telemetry store. Tests change them. */
+export const MOST_ROWS = { database: 1_000_000, telemetry: 50_000 }
+
+/** The most rows of this list that are sent at once. */
+export function mostRowsOf({ tx }: AnyRoute): number {
+  return tx === 'none' ? MOST_ROWS.telemetry : MOST_ROWS.database
+}
+
 /** The media types of a route's body and reply (RFC 6838); the first one if there are several. */
 export const MEDIA_TYPES = {
   json: 'application/json',
   csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
   json_or_form: 'application/json',
   form: 'application/x-www-form-urlencoded',
   open_json: 'application/json',
-  json_or_csv: 'application/json',
   json_or_html: 'application/json',
   bytes: 'application/octet-stream',
   text: 'text/plain',

@@ -56,7 +56,7 @@ async function readAnswer({ replyType }: AnyRoute, response: Response): Promise<
   if (text === '') return undefined
   // A file is what it is, whatever is in it.
   if (replyType === 'file' && response.ok) return text
-  return /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text
+  return /[/+]json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text
 }
 
 /** A valid call of a route in the first account. */

@@ -30,7 +30,7 @@ export async function attackReplies(context: BrowserContext, url: string): Promi
     async request => {
       const asked = request.request()
       const route = readBy(asked.method(), new URL(asked.url()).pathname)
-      const isJson = route?.replyType === 'json' || route?.replyType === 'json_or_csv'
+      const isJson = route?.replyType === 'json'
       if (!isJson || asked.isNavigationRequest()) return request.continue()
       // A page that has gone meanwhile wants no answer.
       const response = await request.fetch().catch(() => null)

@@ -1,6 +1,8 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { sendsRows } from '@pharos/shared-protocol/contract/route.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { send } from '../../api/standing/send.ts'
 import { ASKING, callsOf, missingSources, missingWidgets, TELLING } from './calls.ts'
 import { answerOf, createTwo, nameOf, requireNothing, type Two } from './two.ts'
 
@@ -32,6 +34,19 @@ for (const route of ASKING) {
       asked.some(({ rows }) => rows > 0),
       'its calls read nothing from the store',
     )
+    assert.equal([...new Set(asked.map(({ account }) => account))], [own])
+  })
+}
+
+for (const route of ASKING.filter(sendsRows)) {
+  test(`${route.id}: has nothing of the other account as CSV and NDJSON`, async ({ world, own, asked, calls }) => {
+    asked.length = 0
+    for (const call of calls.get(route.id) ?? [])
+      for (const accept of ['text/csv', 'application/x-ndjson']) {
+        const { status, body } = await send(world, route, { ...call, headers: { accept } })
+        assert.is(status, 200, `${nameOf(call)} ${JSON.stringify(body)}`)
+        requireNothing(body, nameOf(call))
+      }
     assert.equal([...new Set(asked.map(({ account }) => account))], [own])
   })
 }

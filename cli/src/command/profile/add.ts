@@ -36,7 +36,7 @@ export function defineAdd(profile: Command, session: Session): void {
         throw failed(`A profile "${name}" already exists.`, 'Replace it with --force.')
       const base_url = readAddress(given.baseUrl)
       const api_key = await readKey(session, given)
-      if (given.check) await connect({ base_url, api_key })(getCurrentUser)
+      if (given.check) await connect({ base_url, api_key }).call(getCurrentUser)
       await changeProfiles(profile_file, content => ({
         current: content.current ?? name,
         profiles: { ...content.profiles, [name]: { base_url, api_key } },

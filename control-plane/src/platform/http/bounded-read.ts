@@ -72,8 +72,8 @@ export async function readFewer<F extends object, I extends { query: unknown }, 
 const MOST_AT_ONCE = 4_000_000
 
 /** How many items the next page may have, after so many had so many characters: others of that size are likely. */
-export function likelyToFit(items: number, characters: number): number {
-  return Math.max(1, Math.floor((MOST_AT_ONCE * items) / Math.max(1, characters)))
+export function likelyToFit(items: number, characters: number, most = MOST_AT_ONCE): number {
+  return Math.max(1, Math.floor((most * items) / Math.max(1, characters)))
 }
 
 function limited<I extends { query: unknown }>(input: I, limit: number): I {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type Router from '@koa/router'
 import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import { OAuthError } from '@pharos/shared-protocol/contract/oauth-server.ts'
-import { type AnyRoute, MEDIA_TYPES, RECENT_MS, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { type AnyRoute, MEDIA_TYPES, RECENT_MS, sendsRows, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { ScimError } from '@pharos/shared-protocol/contract/scim.ts'
 import { RpcStatus } from '@pharos/shared-protocol/contract/telemetry-ingest.ts'
 import { Problem, REFUSALS, type RefusalCode } from '@pharos/shared-protocol/problem.ts'
@@ -172,12 +172,14 @@ function success(route: AnyRoute): object {
   }
 }
 
-function replyContent({ replyType, reply }: AnyRoute): object {
+const AS_TEXT = { schema: { type: 'string' } }
+
+function replyContent(route: AnyRoute): object {
+  const { replyType, reply } = route
   if (replyType === 'file') return { [MEDIA_TYPES.file]: { schema: { type: 'string', format: 'binary' } } }
   const content = { [MEDIA_TYPES[replyType]]: { schema: reply.body } }
-  const others = { json_or_csv: MEDIA_TYPES.csv, json_or_html: MEDIA_TYPES.html } as const
-  const other = others[replyType as keyof typeof others]
-  return other === undefined ? content : { ...content, [other]: { schema: { type: 'string' } } }
+  if (sendsRows(route)) return { ...content, [MEDIA_TYPES.csv]: AS_TEXT, [MEDIA_TYPES.ndjson]: AS_TEXT }
+  return replyType === 'json_or_html' ? { ...content, [MEDIA_TYPES.html]: AS_TEXT } : content
 }
 
 /**

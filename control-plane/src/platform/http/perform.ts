@@ -6,13 +6,14 @@ import { readList } from './bounded-read.ts'
 import { readBytes } from './bytes.ts'
 import { type Before, changesOf, readBefore } from './changes.ts'
 import { cookiesOf } from './cookie.ts'
-import { isWholeCsv, wholeCsv } from './csv-stream.ts'
 import { answerStream, type BeginStream } from './event-stream.ts'
 import { answerFile, onGone, type SentFile } from './file.ts'
 import type { IdempotentCall, KeptReply } from './idempotency.ts'
 import { LastWrite } from './last-write.ts'
 import type { Input } from './pipeline.ts'
 import { answer, type Call, toReply } from './reply.ts'
+import { rowFormatOf } from './row-format.ts'
+import { wholeList } from './whole-list.ts'
 
 /** The valid input of a request. */
 export interface Known extends Input<AnyRoute> {
@@ -43,7 +44,11 @@ export async function perform(platform: Platform, call: Call, known: Known, idem
       await inAccount(platform, facts, 'write', async ctx => call.audit(ctx, auditOf(ctx, call, route.reply.status)))
     return answerFile(call.ctx, file)
   }
-  if (isWholeCsv(call)) return answerFile(call.ctx, await wholeCsv(platform, call, known))
+  const format = rowFormatOf(call.ctx, route)
+  if (format !== null) {
+    const sending = { platform, call, format, openCtx: () => openCtx(platform, call, references) }
+    return answerFile(call.ctx, await wholeList(sending, known))
+  }
   const inOne = async (ctx: Ctx, work: () => Promise<unknown>) => {
     const reply = toReply(call, await work())
     await settle(ctx, call, { reply, before }, idempotent, input)

@@ -49,6 +49,13 @@ export interface Input<R extends AnyRoute> {
 /** A verb's result: the reply's body, or a page of it if the route has pages. */
 export type Answer<R extends AnyRoute> = ReplyOf<R> | Page<ReplyOf<R>>
 
+/** Whom a request is served for. */
+interface Served {
+  principal: Principal
+  premise: Premise | null
+  credential: Credential | null
+}
+
 export type Verb = (ctx: never, input: never) => Promise<unknown>
 
 type OpenVerb<R extends AnyRoute> = (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R> | LastWrite<Answer<R>>>
@@ -110,7 +117,10 @@ export function createPipeline(
   const guard = createGuessLimit(platform)
   return (binding: Binding): Middleware => {
     const { route, verb, page } = binding
-    const serve = async (ctx: Context, principal: Principal, premise: Premise | null) => {
+    const find = (credential: Credential | null) =>
+      requirePrincipal(platform, credential, given => credentials.find(platform, given))
+
+    const serve = async (ctx: Context, { principal, premise, credential }: Served) => {
       ctx.state.account = principal.account
       admission.ofAccount(ctx, principal.account)
       await limit(ctx, principal.actor.id)
@@ -123,6 +133,11 @@ export function createPipeline(
         facts: factsOf(ctx, platform, principal, premise),
         audit,
         readers,
+        async stillAllowed() {
+          const { account, actor } = await find(credential)
+          if (account !== principal.account) throw new Refusal('unauthenticated', 'The session has another account.')
+          requireAccess(route, actor, platform.clock.now())
+        },
       })
     }
 
@@ -135,7 +150,7 @@ export function createPipeline(
       const remembered = credential !== null && inOne ? credentials.recall(platform, credential) : null
       if (remembered === null) return false
       const { principal, premise } = remembered
-      await serve(ctx, principal, premise).catch(error => {
+      await serve(ctx, { principal, premise, credential }).catch(error => {
         if (premise.holds || !dependsOnCaller(error)) throw error
       })
       return premise.holds === true
@@ -144,7 +159,7 @@ export function createPipeline(
     /** A request also fails unexpectedly if its caller's account is erased meanwhile: then that is the cause. */
     async function causeOf(error: unknown, credential: Credential | null): Promise<unknown> {
       if (credential === null || asRefusal(error).code !== 'internal') return error
-      return requirePrincipal(platform, credential, given => credentials.find(platform, given)).then(
+      return find(credential).then(
         () => error,
         cause => (cause instanceof Refusal ? cause : error),
       )
@@ -160,7 +175,7 @@ export function createPipeline(
         const principal = await requirePrincipal(platform, credential, given =>
           guard(ctx.ip, given.token, () => credentials.find(platform, given)),
         )
-        await serve(ctx, principal, null)
+        await serve(ctx, { principal, premise: null, credential })
       } catch (error) {
         answerRefusal(ctx, platform, binding, await causeOf(error, credential))
       } finally {
@@ -172,7 +187,7 @@ export function createPipeline(
 
 /** Redirects a browser that opens a resource of the API to its screen, signed in or not: the screen asks to sign in. */
 function sendToScreen(ctx: Context, { method, replyType }: AnyRoute): boolean {
-  if (method !== 'GET' || !['json', 'json_or_csv'].includes(replyType) || !wantsPage(ctx)) return false
+  if (method !== 'GET' || replyType !== 'json' || !wantsPage(ctx)) return false
   const location = screenOf(ctx.path)
   if (location === null) return false
   ctx.vary('Accept')

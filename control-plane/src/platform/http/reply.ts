@@ -6,7 +6,6 @@ import type { WriteAudit } from './audit.ts'
 import { type Principal, SESSION_COOKIE } from './authenticate.ts'
 import type { readersOf } from './changes.ts'
 import { cookiesOf } from './cookie.ts'
-import { type CsvCell, printCsv } from './csv.ts'
 import { answerPage, wantsPage } from './html.ts'
 import type { KeptReply } from './idempotency.ts'
 import { printFirst, printItems } from './kept-json.ts'
@@ -21,6 +20,8 @@ export interface Call extends Pick<Binding, 'route' | 'verb'> {
   facts: RequestFacts
   audit: WriteAudit
   readers: ReturnType<typeof readersOf>
+  /** Throws if the caller may no longer use the route, for what is sent over a longer time. */
+  stillAllowed(): Promise<void>
 }
 
 /** The most characters of a page of a list, as JSON: one with larger items ends earlier, but has one item at least. */
@@ -38,8 +39,7 @@ function replyText(call: Call, result: unknown): string {
   const { ctx, route } = call
   if (route.list === 'page') return printPage(ctx, result as Page<unknown[]>)
   if (route.replyType === 'csv' || route.replyType === 'open_metrics') return String(result)
-  if (!wantsCsv(ctx, route)) return route.list === 'none' ? JSON.stringify(result) : printItems(result as unknown[])
-  return printCsv(columnsOf(route), result as Record<string, CsvCell>[])
+  return route.list === 'none' ? JSON.stringify(result) : printItems(result as unknown[])
 }
 
 /** The items of a page, and the address of the following one as a header (RFC 8288). */
@@ -55,22 +55,10 @@ function printPage(ctx: Context, { items, next, nextAfter }: Page<unknown[]>): s
   return text
 }
 
-/** The fields of a list's rows, so that an empty file also has a header. */
-export function columnsOf({ reply }: AnyRoute): string[] {
-  const { element } = reply.body._zod.def as { element?: { shape?: object } }
-  return Object.keys(element?.shape ?? {})
-}
-
 /** The content type; that of OpenMetrics includes its version (OpenMetrics 1.0, content type). */
-function typeOf(ctx: Context, route: AnyRoute): string {
-  if (route.replyType === 'open_metrics') return `${MEDIA_TYPES.open_metrics}; version=1.0.0; charset=utf-8`
-  return wantsCsv(ctx, route) ? MEDIA_TYPES.csv : MEDIA_TYPES.json
-}
-
-export function wantsCsv(ctx: Context, { replyType }: AnyRoute): boolean {
-  return (
-    replyType === 'csv' || (replyType === 'json_or_csv' && ctx.accepts('json', MEDIA_TYPES.csv) === MEDIA_TYPES.csv)
-  )
+function typeOf({ replyType }: AnyRoute): string {
+  if (replyType === 'open_metrics') return `${MEDIA_TYPES.open_metrics}; version=1.0.0; charset=utf-8`
+  return replyType === 'csv' ? MEDIA_TYPES.csv : MEDIA_TYPES.json
 }
 
 /** Sends a reply; browsers get a page if the route has one. */
@@ -92,6 +80,6 @@ export function answer(platform: Platform, { ctx, route, facts, page, principal 
     ctx.status = reply.status
     return
   }
-  ctx.type = typeOf(ctx, route)
+  ctx.type = typeOf(route)
   ctx.body = reply.body
 }
