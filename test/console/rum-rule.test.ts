@@ -2,9 +2,10 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { until } from '../until.ts'
-import { addAccount, addKey } from '../world/account.ts'
+import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { addShop } from './rum-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the console’s recording rules and session filters')
 const ATTACK = '<img src=x onerror="document.title=1">'
@@ -14,14 +15,8 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-async function application(world: World) {
-  const account = await addAccount(world, crypto.randomUUID())
-  const { body: app } = await account.call(routes.createRumApp, { body: { name: 'Shop' } })
-  return { account, app, params: { app_id: app.id }, root: `/console/real-users/${app.id}` }
-}
-
 look('a rule is made of conditions, refused, saved, changed and deleted', async ({ world, page }) => {
-  const { account, params, root } = await application(world)
+  const { account, params, root } = await addShop(world)
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
@@ -87,7 +82,7 @@ look('a rule is made of conditions, refused, saved, changed and deleted', async 
 })
 
 look('rules are ordered; two people who change one see it', async ({ world, page }) => {
-  const { account, params, root } = await application(world)
+  const { account, params, root } = await addShop(world)
   for (const name of ['One', 'Two', 'Three'])
     await account.call(routes.createRumRule, { params, body: { name, capture: 'analyze' } })
   const context = await signedIn(world, page, account.member)
@@ -110,7 +105,7 @@ look('rules are ordered; two people who change one see it', async ({ world, page
 })
 
 look('a filter marks sessions; a viewer changes nothing', async ({ world, page }) => {
-  const { account, params, root } = await application(world)
+  const { account, params, root } = await addShop(world)
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
   await screen.goto(`${root}/filters/new`)

@@ -2,9 +2,9 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { secretPage } from '../rum/secret-page.ts'
-import { addAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { addShop } from './rum-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the console’s settings and privacy of real users')
 
@@ -13,14 +13,8 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-async function application(world: World) {
-  const account = await addAccount(world, crypto.randomUUID())
-  const { body: app } = await account.call(routes.createRumApp, { body: { name: 'Shop' } })
-  return { account, app, params: { app_id: app.id }, root: `/console/real-users/${app.id}` }
-}
-
 look('settings are changed, the token replaced, and the application deleted by its name', async ({ world, page }) => {
-  const { account, app, params, root } = await application(world)
+  const { account, app, params, root } = await addShop(world)
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
@@ -76,7 +70,7 @@ look('settings are changed, the token replaced, and the application deleted by i
 })
 
 look('the preview shows what a page would send, by the code of the SDK', async ({ world, page }) => {
-  const { account, params, root } = await application(world)
+  const { account, params, root } = await addShop(world)
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
@@ -109,7 +103,7 @@ look('the preview shows what a page would send, by the code of the SDK', async (
 })
 
 look('nothing of a pasted page runs or is loaded, and no secret of it is shown', async ({ world, page }) => {
-  const { account, root } = await application(world)
+  const { account, root } = await addShop(world)
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)

@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { RumEvent, RumSession } from '@pharos/shared-protocol/rum/event.ts'
 import * as assert from 'uvu/assert'
 import { batchOf, common, failure, sendBatch, view, vital } from '../rum/batch.ts'
+import { addAccount } from '../world/account.ts'
 import { storeOf } from '../world/telemetry.ts'
 import type { World } from '../world/world.ts'
 
@@ -12,6 +13,13 @@ export interface App {
 
 export async function addApp(world: World, name: string): Promise<App> {
   return (await world.call(routes.createRumApp, { body: { name } })).body
+}
+
+/** An application of an account of its own. */
+export async function addShop(world: World) {
+  const account = await addAccount(world, crypto.randomUUID())
+  const { body: app } = await account.call(routes.createRumApp, { body: { name: 'Shop' } })
+  return { account, app, params: { app_id: app.id }, root: `/console/real-users/${app.id}` }
 }
 
 interface Visit {

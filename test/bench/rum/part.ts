@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '@pharos/control-plane/platform/config.ts'
-import { createLog } from '@pharos/control-plane/platform/log.ts'
-import { type ClickHouse, openClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
+import type { ClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { DAY_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import { Installation } from '../installation.ts'
+import type { Installation } from '../installation.ts'
 import { quantile } from '../measure/quantile.ts'
 import { exhausted, usageDuring } from '../measure/usage.ts'
 import type { Part, Settings } from '../part.ts'
 import { type Figure, figure } from '../report/figure.ts'
-import { type Scope, until } from '../scope.ts'
+import type { Scope } from '../scope.ts'
+import { merged, openWithStore } from '../store.ts'
 import { EVENTS_OF_SESSION, fillRum } from './fill.ts'
 import { type Sent, sendEvents, sendSegments } from './load.ts'
 
@@ -24,11 +23,7 @@ export const rumPart: Part = {
 }
 
 async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Figure[]> {
-  const installation = await Installation.open(scope, { profile })
-  await installation.startPlane()
-  const config = { PHAROS_DATA_DIR: installation.folder, PHAROS_TELEMETRY_QUERY_SECONDS: 300 } as Config
-  const store = openClickHouse(config, createLog('error', { write: () => {} }))
-  scope.onClose(() => store.stop())
+  const { installation, store } = await openWithStore(scope, { profile })
   const app = await addApp(installation, 'intake')
   const seconds = quick ? 5 : 30
   const take = (what: string, send: (forSeconds: number) => Promise<Sent>) =>
@@ -75,9 +70,7 @@ async function measureReading(
   const { account_id: account } = JSON.parse(readFileSync(join(installation.folder, 'credentials.json'), 'utf8'))
   const end = Math.floor(Date.now() / DAY_MS) * DAY_MS
   await fillRum(store, { account, application: id, end, days, sessions })
-  const merges = async () =>
-    Number((await store.read<{ n: string }>('select count() as n from system.merges', {})).rows[0]?.n)
-  await until('the store has merged', 300, async () => (await merges()) === 0)
+  await merged(store)
   // Sessions of the last minutes have events after midnight.
   const range = new URLSearchParams({ from: rfc3339(end - days * DAY_MS), to: rfc3339(end + DAY_MS / 24) })
   const figures: Figure[] = []

@@ -1,16 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '@pharos/control-plane/platform/config.ts'
-import { createLog } from '@pharos/control-plane/platform/log.ts'
-import { type ClickHouse, openClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
+import type { ClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
 import { LOCK } from '@pharos/control-plane/platform/telemetry-store/folder-lock.ts'
 import { quote } from '@pharos/control-plane/platform/telemetry-store/quote.ts'
-import { Installation } from '../installation.ts'
+import type { Installation } from '../installation.ts'
 import { quantile } from '../measure/quantile.ts'
 import { exhausted, usageDuring } from '../measure/usage.ts'
 import type { Part, Settings } from '../part.ts'
 import { type Figure, figure } from '../report/figure.ts'
 import { type Scope, until } from '../scope.ts'
+import { countIn, merged, openWithStore } from '../store.ts'
 import { sendFor } from './load.ts'
 
 const MILLION = 1_000_000
@@ -23,11 +22,7 @@ export const telemetryPart: Part = {
 }
 
 async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Figure[]> {
-  const installation = await Installation.open(scope, { profile })
-  await installation.startPlane()
-  const config = { PHAROS_DATA_DIR: installation.folder, PHAROS_TELEMETRY_QUERY_SECONDS: 300 } as Config
-  const store = openClickHouse(config, createLog('error', { write: () => {} }))
-  scope.onClose(() => store.stop())
+  const { installation, store } = await openWithStore(scope, { profile })
   const figures: Figure[] = []
   for (const signal of ['logs', 'traces', 'metrics'] as const)
     figures.push(...(await measureIngest(installation, store, signal, { seconds: quick ? 5 : 30, say })))
@@ -49,7 +44,6 @@ async function measureIngest(
   const [table, name] = [TABLES[signal], NAMES[signal]]
   say(`${name} …`)
   await sendFor(installation.url, installation.key, signal, 1)
-  const rows = async () => Number((await store.read<{ n: string }>(`select count() as n from ${table}`, {})).rows[0]?.n)
   const { result: sent, usage } = await usageDuring(installation.pids, () =>
     sendFor(installation.url, installation.key, signal, seconds),
   )
@@ -59,7 +53,7 @@ async function measureIngest(
   await until(`${name} are stored`, 300, async () => isStored())
   const behind = (performance.now() - began) / 1_000
   const rate = sent.records / sent.seconds
-  const stored = await rows()
+  const stored = await countIn(store, table)
   const bulk = await bulkRate(store, table, { rows: Math.min(stored, 500_000), folder: installation.folder })
   const bytes = await store.read<{ bytes: string }>(
     `select sum(bytes_on_disk) / sum(rows) as bytes from system.parts where active and table = '${table}'`,
@@ -135,14 +129,12 @@ async function measureQueries(
  * a minute here, so it waits until the store has merged them.
  */
 async function growTo(store: ClickHouse, rows: number): Promise<void> {
-  const count = async (of: string) =>
-    Number((await store.read<{ n: string }>(`select count() as n from ${of}`, {})).rows[0]?.n)
   for (;;) {
-    const missing = rows - (await count('logs'))
+    const missing = rows - (await countIn(store, 'logs'))
     if (missing <= 0) break
     await store.command(`insert into logs select * replace (
       fromUnixTimestamp64Nano(toUnixTimestamp64Nano(now64(9)) - rand64() % 7200000000000, 'UTC') as time,
       generateUUIDv7() as id) from logs limit ${missing}`)
   }
-  await until('the store has merged', 600, async () => (await count('system.merges')) === 0)
+  await merged(store)
 }

@@ -5,7 +5,9 @@ import { InstantField } from '../form/instant.tsx'
 import { LinesField } from '../form/lines.tsx'
 import { useForm } from '../form/use-form.ts'
 import { AttributeFilterChoice } from '../part/attribute-filters.tsx'
+import { FilterGrid, LabelledChoice } from '../part/filter-grid.tsx'
 import { MonitorPicker } from '../part/monitor-picker.tsx'
+import { More } from '../part/more.tsx'
 import { Tabs } from '../part/tabs.tsx'
 import { TimeRangeChoice } from '../part/time-range.tsx'
 import { TypedInput } from '../part/typed-input.tsx'
@@ -26,6 +28,15 @@ export function Choices() {
         ]}
       />
       <TimeRangeChoice otherwise="1h" />
+      <FilterGrid label="Filters" names={['text']}>
+        <LabelledChoice
+          label="Choice"
+          value={text}
+          of={['7', '8'].map(value => ({ value, label: value }))}
+          onChange={setText}
+        />
+      </FilterGrid>
+      <More isCut onMore={() => setText('8')} />
       <AttributeFilterChoice
         filters={filters}
         keys={['http.route', 'http.method']}

@@ -7,7 +7,6 @@ export const RUM_ISSUE = defineWords({
   en: {
     filters: 'Filters',
     any: 'Any',
-    clear: 'Clear filters',
     status: 'Status',
     substatus: 'State',
     release: 'Release',
@@ -99,7 +98,6 @@ export const RUM_ISSUE = defineWords({
   de: {
     filters: 'Welche Probleme',
     any: 'Alle',
-    clear: 'Filter entfernen',
     status: 'Status',
     substatus: 'Zustand',
     release: 'Release',

@@ -4,7 +4,6 @@ export const RUM_SESSION = defineWords({
   en: {
     filters: 'Filters',
     moreFilters: 'More filters',
-    clear: 'Clear filters',
     any: 'Any',
     with: 'With',
     without: 'Without',
@@ -60,7 +59,6 @@ export const RUM_SESSION = defineWords({
   de: {
     filters: 'Welche Sitzungen',
     moreFilters: 'Weitere Filter',
-    clear: 'Filter entfernen',
     any: 'Alle',
     with: 'Mit',
     without: 'Ohne',

@@ -1,23 +1,25 @@
 import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
 import { useLocation } from 'preact-iso'
+import { FilterGrid, LabelledChoice } from '../../part/filter-grid.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { TypedInput } from '../../part/typed-input.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { ISSUE_STATES, RUM_ISSUE } from '../../words/rum-issue.ts'
-import { FILTERS, SORTS } from './filters.ts'
+import { FILTERS, SORTS, type useIssueFilters } from './filters.ts'
 
 const STATUSES = ['unresolved', 'resolved', 'ignored'] as const
 const SUBSTATUSES = ['new', 'ongoing', 'regressed', 'escalating'] as const
+const ANY = { value: '', label: RUM_ISSUE.any }
 
 /** The filters and the order of issues, all in the address. */
-export function FilterBar({ filters }: { filters: Record<string, string> }) {
+export function FilterBar({ filters }: { filters: ReturnType<typeof useIssueFilters> }) {
   const { query, route } = useLocation()
   const address = useQueryAddress()
   const members = useRoute(listMembers).data ?? []
   const set = (values: Record<string, string>) => route(address(values), true)
   const people = members.map(({ id, name, email }) => ({ value: id, label: name || email }))
   return (
-    <search class="card issue-filters" aria-label={RUM_ISSUE.filters}>
+    <FilterGrid label={RUM_ISSUE.filters} names={FILTERS}>
       <label class="long">
         {RUM_ISSUE.search}
         <TypedInput
@@ -27,24 +29,23 @@ export function FilterBar({ filters }: { filters: Record<string, string> }) {
           onCommit={text => set({ search: text.trim() })}
         />
       </label>
-      <Choice
+      <LabelledChoice
         label={RUM_ISSUE.status}
         value={filters.status ?? 'any'}
-        empty="any"
-        of={STATUSES.map(value => ({ value, label: ISSUE_STATES[value] }))}
-        onChoose={status => set({ status, ...(status !== 'unresolved' && { substatus: '' }) })}
+        of={[{ value: 'any', label: RUM_ISSUE.any }, ...STATUSES.map(value => ({ value, label: ISSUE_STATES[value] }))]}
+        onChange={status => set({ status, ...(status !== 'unresolved' && { substatus: '' }) })}
       />
-      <Choice
+      <LabelledChoice
         label={RUM_ISSUE.substatus}
         value={filters.substatus ?? ''}
-        of={SUBSTATUSES.map(value => ({ value, label: ISSUE_STATES[value] }))}
-        onChoose={substatus => set({ substatus, ...(substatus !== '' && { status: 'unresolved' }) })}
+        of={[ANY, ...SUBSTATUSES.map(value => ({ value, label: ISSUE_STATES[value] }))]}
+        onChange={substatus => set({ substatus, ...(substatus !== '' && { status: 'unresolved' }) })}
       />
-      <Choice
+      <LabelledChoice
         label={RUM_ISSUE.assignee}
         value={filters.assignee_user_id ?? ''}
-        of={people}
-        onChoose={id => set({ assignee_user_id: id })}
+        of={[ANY, ...people]}
+        onChange={id => set({ assignee_user_id: id })}
       />
       <label>
         {RUM_ISSUE.release}
@@ -55,46 +56,12 @@ export function FilterBar({ filters }: { filters: Record<string, string> }) {
           onCommit={text => set({ release: text.trim() })}
         />
       </label>
-      <label>
-        {RUM_ISSUE.sort}
-        <select value={filters.sort ?? 'last_seen'} onChange={event => set({ sort: event.currentTarget.value })}>
-          {SORTS.map(sort => (
-            <option key={sort} value={sort}>
-              {RUM_ISSUE[sort]}
-            </option>
-          ))}
-        </select>
-      </label>
-      {FILTERS.some(name => query[name]) && (
-        <button type="button" class="quiet" onClick={() => set(Object.fromEntries(FILTERS.map(name => [name, ''])))}>
-          {RUM_ISSUE.clear}
-        </button>
-      )}
-    </search>
-  )
-}
-
-interface ChoiceGiven {
-  label: string
-  value: string
-  of: readonly { value: string; label: string }[]
-  /** The value for all of them. */
-  empty?: string
-  onChoose(value: string): void
-}
-
-function Choice({ label, value, of, empty = '', onChoose }: ChoiceGiven) {
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={event => onChoose(event.currentTarget.value)}>
-        <option value={empty}>{RUM_ISSUE.any}</option>
-        {of.map(each => (
-          <option key={each.value} value={each.value}>
-            {each.label}
-          </option>
-        ))}
-      </select>
-    </label>
+      <LabelledChoice
+        label={RUM_ISSUE.sort}
+        value={filters.sort ?? 'last_seen'}
+        of={SORTS.map(value => ({ value, label: RUM_ISSUE[value] }))}
+        onChange={sort => set({ sort })}
+      />
+    </FilterGrid>
   )
 }

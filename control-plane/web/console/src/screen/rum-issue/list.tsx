@@ -2,12 +2,12 @@ import { listRumIssues, type RumIssue } from '@pharos/shared-protocol/contract/r
 import { useState } from 'preact/hooks'
 import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
+import { More } from '../../part/more.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
 import { useAll } from '../../server/cache.ts'
 import { locale } from '../../words/language.ts'
-import { PARTS } from '../../words/parts.ts'
 import { RUM } from '../../words/rum.ts'
 import { RUM_ISSUE } from '../../words/rum-issue.ts'
 import { RumFrame } from '../rum-app/index.ts'
@@ -34,7 +34,7 @@ export default function RumIssues({ app_id }: { app_id: string }) {
   )
 }
 
-function Issues({ app_id, filters }: { app_id: string; filters: Record<string, string> }) {
+function Issues({ app_id, filters }: { app_id: string; filters: ReturnType<typeof useIssueFilters> }) {
   const [most, setMost] = useState(PAGE)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const mayChange = useMay('member')
@@ -61,13 +61,7 @@ function Issues({ app_id, filters }: { app_id: string; filters: Record<string, s
               chooseWords={{ all: RUM_ISSUE.chooseAll, one: ({ title }) => RUM_ISSUE.choose(title) }}
               {...(mayChange && { chosen, onChoose: setChosen })}
             />
-            {isCut && (
-              <p>
-                <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
-                  {PARTS.more}
-                </button>
-              </p>
-            )}
+            <More isCut={isCut} onMore={() => setMost(most + PAGE)} />
           </>
         )
       }}

@@ -1,55 +1,35 @@
 import { type RumOverview, readRumOverview } from '@pharos/shared-protocol/contract/rum-overview.ts'
 import { useMemo } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { countryName } from '../../part/rum-names.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import type { Ends } from '../../part/telemetry-address.ts'
-import { TimeRangeChoice } from '../../part/time-range.tsx'
-import { useInstants } from '../../part/use-instants.ts'
+import { useRouteFilters } from '../../part/use-route-filters.ts'
 import { useRoute } from '../../server/cache.ts'
 import { locale } from '../../words/language.ts'
 import { RUM } from '../../words/rum.ts'
 import { RUM_OVERVIEW } from '../../words/rum-overview.ts'
-import { Figures, RumFrame } from '../rum-app/index.ts'
+import { Figures, RumRangeFrame } from '../rum-app/index.ts'
 import { Breakdowns } from './breakdown.tsx'
 import { TopErrors, TopPages } from './top.tsx'
 import { Vitals } from './vitals.tsx'
 import './overview.css'
 
-const RANGE = '24h'
+const FILTERS = ['country', 'browser'] as const
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 
 /** What the visitors of an application met in a range: spec 2.13. */
 export default function RumOverviewScreen({ app_id }: { app_id: string }) {
-  const { from, to, renew } = useInstants(RANGE)
-  const actions = (
-    <>
-      <TimeRangeChoice otherwise={RANGE} />
-      <button type="button" class="plain" onClick={renew}>
-        {RUM.refresh}
-      </button>
-    </>
-  )
   return (
-    <RumFrame app_id={app_id} tab="overview" actions={actions}>
-      {() => <Overview app_id={app_id} ends={{ from, to }} />}
-    </RumFrame>
+    <RumRangeFrame app_id={app_id} tab="overview">
+      {ends => <Overview app_id={app_id} ends={ends} />}
+    </RumRangeFrame>
   )
-}
-
-/** The filters of the address that the route takes. */
-function useFilters(): { country?: string; browser?: string } {
-  const { country = '', browser = '' } = useLocation().query
-  return {
-    ...(country.length === 2 && { country }),
-    ...(browser !== '' && browser.length <= 100 && { browser }),
-  }
 }
 
 function Overview({ app_id, ends }: { app_id: string; ends: Ends }) {
-  const filters = useFilters()
+  const filters = useRouteFilters(readRumOverview.query.shape, FILTERS)
   const overview = useRoute(readRumOverview, { params: { app_id }, query: { ...ends, ...filters } as never })
   return (
     <>

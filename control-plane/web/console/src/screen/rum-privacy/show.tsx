@@ -1,16 +1,12 @@
-import { getRumApp, type RumApp, type RumSettings, updateRumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import type { RumSettings } from '@pharos/shared-protocol/contract/rum-app.ts'
 import { ToggleField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
 import { inside } from '../../form/inside.ts'
 import { LinesField } from '../../form/lines.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
+import type { Form as State } from '../../form/use-form.ts'
 import { useMay } from '../../frame/session.ts'
-import { WhenRead } from '../../part/shown.tsx'
-import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { RUM } from '../../words/rum.ts'
 import { RUM_PRIVACY } from '../../words/rum-privacy.ts'
-import { RumFrame } from '../rum-app/index.ts'
+import { AppForm, RumFrame } from '../rum-app/index.ts'
 import { Preview } from './preview.tsx'
 import './privacy.css'
 
@@ -38,66 +34,52 @@ export default function RumPrivacyScreen({ app_id }: { app_id: string }) {
   )
 }
 
+const WORDS = { title: RUM_PRIVACY.title, save: RUM_PRIVACY.save, saved: RUM_PRIVACY.saved }
+
 function Settings({ app_id }: { app_id: string }) {
-  const app = useVersion(getRumApp, { params: { app_id } })
-  return <WhenRead of={app}>{of => <Change of={of} />}</WhenRead>
+  return (
+    <AppForm<Values>
+      app_id={app_id}
+      words={WORDS}
+      labels={{ settings: RUM_PRIVACY.title }}
+      valuesOf={({ settings: { privacy } }) => ({ settings: { privacy } })}
+      fields={form => <Fields of={privacyIn(form)} />}
+      below={form => <Preview privacy={form.values.settings.privacy} />}
+    />
+  )
 }
 
-function valuesOf({ settings: { privacy } }: RumApp): Values {
-  return { settings: { privacy } }
+function privacyIn(form: State<Values>): State<Privacy> {
+  return inside<Values['settings'], Privacy>(inside<Values, Values['settings']>(form, 'settings'), 'privacy')
 }
 
-function baseOf({ body, version }: Versioned<RumApp>) {
-  return { values: valuesOf(body), version }
-}
-
-function Change({ of }: { of: Versioned<RumApp> }) {
-  const params = { app_id: of.body.id }
-  const form = useForm<typeof updateRumApp, Values>({
-    route: updateRumApp,
-    params,
-    base: baseOf(of),
-    reread: async () => baseOf(await readVersion(getRumApp, { params })),
-    ofReply: valuesOf,
-  })
-  const privacy = inside<Values['settings'], Privacy>(inside<Values, Values['settings']>(form, 'settings'), 'privacy')
+function Fields({ of }: { of: State<Privacy> }) {
   return (
     <>
-      <section class="card" aria-labelledby="masking">
-        <h2 id="masking">{RUM_PRIVACY.title}</h2>
-        <p>{RUM_PRIVACY.always}</p>
-        <Form
-          of={form}
-          action={RUM_PRIVACY.save}
-          labels={{ settings: RUM_PRIVACY.title }}
-          onSent={() => notify({ tone: 'good', text: RUM_PRIVACY.saved })}
-        >
-          <ToggleField of={privacy} name="mask_inputs" label={RUM_PRIVACY.inputs} hint={RUM_PRIVACY.inputsHint} />
-          <ToggleField of={privacy} name="mask_text" label={RUM_PRIVACY.text} hint={RUM_PRIVACY.textHint} />
-          <LinesField
-            of={privacy}
-            name="mask_selectors"
-            label={RUM_PRIVACY.maskSelectors}
-            hint={RUM_PRIVACY.maskSelectorsHint}
-            placeholder=".address"
-          />
-          <LinesField
-            of={privacy}
-            name="block_selectors"
-            label={RUM_PRIVACY.blockSelectors}
-            hint={RUM_PRIVACY.blockSelectorsHint}
-            placeholder=".private"
-          />
-          <LinesField
-            of={privacy}
-            name="query_parameters"
-            label={RUM_PRIVACY.query}
-            hint={RUM_PRIVACY.queryHint}
-            placeholder="page"
-          />
-        </Form>
-      </section>
-      <Preview privacy={privacy.values} />
+      <p>{RUM_PRIVACY.always}</p>
+      <ToggleField of={of} name="mask_inputs" label={RUM_PRIVACY.inputs} hint={RUM_PRIVACY.inputsHint} />
+      <ToggleField of={of} name="mask_text" label={RUM_PRIVACY.text} hint={RUM_PRIVACY.textHint} />
+      <LinesField
+        of={of}
+        name="mask_selectors"
+        label={RUM_PRIVACY.maskSelectors}
+        hint={RUM_PRIVACY.maskSelectorsHint}
+        placeholder=".address"
+      />
+      <LinesField
+        of={of}
+        name="block_selectors"
+        label={RUM_PRIVACY.blockSelectors}
+        hint={RUM_PRIVACY.blockSelectorsHint}
+        placeholder=".private"
+      />
+      <LinesField
+        of={of}
+        name="query_parameters"
+        label={RUM_PRIVACY.query}
+        hint={RUM_PRIVACY.queryHint}
+        placeholder="page"
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { DEVICE_CLASSES } from '@pharos/shared-protocol/rum/condition.ts'
 import type { ConditionValue, RumCondition } from '@pharos/shared-protocol/rum/config.ts'
 import { FAILURES, FRUSTRATIONS, VITALS } from '@pharos/shared-protocol/rum/event.ts'
 import type { ComponentChildren } from 'preact'
+import { LabelledChoice } from '../../part/filter-grid.tsx'
 import { DEVICES } from '../../words/rum.ts'
 import { RUM_CONDITION } from '../../words/rum-condition.ts'
 import { FAILURES as FAILURE_WORDS, FRUSTRATIONS as FRUSTRATION_WORDS } from '../../words/rum-event.ts'
@@ -29,15 +30,20 @@ const FIELDS: { [S in Shape]: (given: Given) => ComponentChildren } = {
   text: text(RUM_CONDITION.text, false),
   pattern: text(RUM_CONDITION.pattern, true),
   frustration: ({ value, onChange }) => (
-    <Choice
+    <LabelledChoice
       label={RUM_CONDITION.signal}
       of={named(FRUSTRATIONS, FRUSTRATION_WORDS)}
-      value={value}
+      value={shown(value)}
       onChange={onChange}
     />
   ),
   device_class: ({ value, onChange }) => (
-    <Choice label={RUM_CONDITION.device} of={named(DEVICE_CLASSES, DEVICES)} value={value} onChange={onChange} />
+    <LabelledChoice
+      label={RUM_CONDITION.device}
+      of={named(DEVICE_CLASSES, DEVICES)}
+      value={shown(value)}
+      onChange={onChange}
+    />
   ),
   error: given => <ErrorFields {...inFields(given)} />,
   failed_request: given => <RequestFields {...inFields(given)} />,
@@ -81,7 +87,7 @@ function ErrorFields({ fields, set }: InFields) {
         value={shown(fields.message_contains)}
         onChange={message => set({ message_contains: message || undefined })}
       />
-      <Choice
+      <LabelledChoice
         label={RUM_CONDITION.handling}
         of={handled}
         value={shown(fields.handled)}
@@ -94,7 +100,7 @@ function ErrorFields({ fields, set }: InFields) {
 function RequestFields({ fields, set }: InFields) {
   return (
     <>
-      <Choice
+      <LabelledChoice
         label={RUM_CONDITION.failure}
         of={named(FAILURES, FAILURE_WORDS)}
         value={shown(fields.class)}
@@ -113,7 +119,7 @@ function VitalFields({ fields, set }: InFields) {
   const unit = fields.name === 'CLS' ? '' : 'ms'
   return (
     <>
-      <Choice
+      <LabelledChoice
         label={RUM_CONDITION.vital}
         of={VITALS.map(value => ({ value, label: value === 'load' ? RUM_CONDITION.load : value }))}
         value={shown(fields.name)}
@@ -140,7 +146,7 @@ function AttributeFields({ fields, set, type }: InFields & { type: 'scalar' | 't
     <>
       <Text label={RUM_CONDITION.name} value={shown(fields.name)} onChange={name => set({ name })} />
       {type === 'scalar' && (
-        <Choice
+        <LabelledChoice
           label={RUM_CONDITION.type}
           of={TYPES.map(value => ({ value, label: RUM_CONDITION[value] }))}
           value={own}
@@ -151,7 +157,7 @@ function AttributeFields({ fields, set, type }: InFields & { type: 'scalar' | 't
         <Amount label={RUM_CONDITION.value} value={fields.value} onChange={value => set({ value })} />
       )}
       {kind === 'boolean' && (
-        <Choice
+        <LabelledChoice
           label={RUM_CONDITION.value}
           of={[
             { value: 'true', label: RUM_CONDITION.yes },
@@ -218,28 +224,6 @@ function Amount({ label, value, onChange }: { label: string; value: unknown; onC
         value={shown(value)}
         onInput={({ currentTarget: { valueAsNumber } }) => onChange(valueAsNumber)}
       />
-    </label>
-  )
-}
-
-interface ChoiceGiven {
-  label: string
-  of: readonly Choosable[]
-  value: unknown
-  onChange(next: string): void
-}
-
-function Choice({ label, of, value, onChange }: ChoiceGiven) {
-  return (
-    <label>
-      {label}
-      <select value={shown(value)} onChange={event => onChange(event.currentTarget.value)}>
-        {of.map(each => (
-          <option key={each.value} value={each.value}>
-            {each.label}
-          </option>
-        ))}
-      </select>
     </label>
   )
 }

@@ -2,11 +2,13 @@ import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { listRumRules, listRumSessionFilters } from '@pharos/shared-protocol/contract/rum-rule.ts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { type Base, UNVERSIONED } from '../../form/base.ts'
 import { useMay } from '../../frame/session.ts'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Unread } from '../../part/unread.tsx'
 import { type Shown, useRoute } from '../../server/cache.ts'
+import { call } from '../../server/call.ts'
 import { RUM } from '../../words/rum.ts'
 import { RUM_RULE } from '../../words/rum-rule.ts'
 import { addressOf } from '../rum-app/index.ts'
@@ -76,6 +78,23 @@ function Known<T extends Named>(given: Given<T> & { id: string }) {
       }
     </WhenRead>
   )
+}
+
+interface InList<T extends Named, V extends object> {
+  app_id: string
+  list: ListRoute
+  one: T
+  valuesOf(one: T): V
+}
+
+/** Where a form of one of a list begins. It has no version, so it is read again before it is sent. */
+export function baseInList<T extends Named, V extends object>({ app_id, list, one, valuesOf }: InList<T, V>) {
+  const baseOf = (of: T): Base<V> => ({ values: valuesOf(of), version: UNVERSIONED })
+  const reread = async () => {
+    const all = (await call(list, { params: { app_id } })).body as unknown as readonly T[]
+    return baseOf(all.find(({ id }) => id === one.id) ?? one)
+  }
+  return { base: baseOf(one), reread }
 }
 
 const GONE = new ApiError({

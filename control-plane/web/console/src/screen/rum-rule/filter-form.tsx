@@ -4,18 +4,11 @@ import {
   updateRumSessionFilter,
 } from '@pharos/shared-protocol/contract/rum-rule.ts'
 import type { RumCondition } from '@pharos/shared-protocol/rum/config.ts'
-import { useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
-import { UNVERSIONED } from '../../form/base.ts'
 import { TextField, ToggleField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
 import { type Form as State, useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
-import { call } from '../../server/call.ts'
 import { RUM_RULE } from '../../words/rum-rule.ts'
-import { addressOf } from '../rum-app/index.ts'
-import { areValid, Conditions } from './conditions.tsx'
-import { Editing } from './editing.tsx'
+import { ConditionForm } from './condition-form.tsx'
+import { baseInList, Editing } from './editing.tsx'
 import type { SessionFilter } from './list.tsx'
 import './rule.css'
 
@@ -53,36 +46,17 @@ function Change({ app_id, filter }: { app_id: string; filter: SessionFilter }) {
   const form = useForm<typeof updateRumSessionFilter, Values>({
     route: updateRumSessionFilter,
     params: { app_id, id: filter.id },
-    base: { values: valuesOf(filter), version: UNVERSIONED },
-    async reread() {
-      const { body } = await call(listRumSessionFilters, { params: { app_id } })
-      return { values: valuesOf(body.find(({ id }) => id === filter.id) ?? filter), version: UNVERSIONED }
-    },
+    ...baseInList({ app_id, list: listRumSessionFilters, one: filter, valuesOf }),
   })
   return <Fields app_id={app_id} form={form} action={RUM_RULE.save} />
 }
 
 function Fields({ app_id, form, action }: { app_id: string; form: State<Values>; action: string }) {
-  const { route } = useLocation()
-  const [isJudged, setJudged] = useState(false)
-  const leave = () => route(addressOf(app_id, 'rules'))
-  const { conditions, name } = form.values
-  const send: State<Values>['send'] = async () => {
-    setJudged(true)
-    return areValid(conditions) ? form.send() : null
-  }
-  const done = () => {
-    notify({ tone: 'good', text: RUM_RULE.saved(name) })
-    leave()
-  }
   return (
-    <Form of={{ ...form, send }} action={action} onSent={done} onCancel={leave}>
-      <fieldset class="part">
-        <TextField of={form} name="name" label={RUM_RULE.name} empty="" />
-        <ToggleField of={form} name="capture_replay" label={RUM_RULE.captureReplay} hint={RUM_RULE.captureReplayHint} />
-        <ToggleField of={form} name="enabled" label={RUM_RULE.enabled} />
-      </fieldset>
-      <Conditions of={conditions} isJudged={isJudged} onChange={next => form.set({ conditions: next })} />
-    </Form>
+    <ConditionForm app_id={app_id} form={form} action={action}>
+      <TextField of={form} name="name" label={RUM_RULE.name} empty="" />
+      <ToggleField of={form} name="capture_replay" label={RUM_RULE.captureReplay} hint={RUM_RULE.captureReplayHint} />
+      <ToggleField of={form} name="enabled" label={RUM_RULE.enabled} />
+    </ConditionForm>
   )
 }

@@ -1,17 +1,10 @@
 import { createRumRule, listRumRules, updateRumRule } from '@pharos/shared-protocol/contract/rum-rule.ts'
 import type { RumCondition } from '@pharos/shared-protocol/rum/config.ts'
-import { useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
-import { UNVERSIONED } from '../../form/base.ts'
 import { ChoiceField, NumberField, TextField, ToggleField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
 import { type Form as State, useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
-import { call } from '../../server/call.ts'
 import { RUM_RULE } from '../../words/rum-rule.ts'
-import { addressOf } from '../rum-app/index.ts'
-import { areValid, Conditions } from './conditions.tsx'
-import { Editing } from './editing.tsx'
+import { ConditionForm } from './condition-form.tsx'
+import { baseInList, Editing } from './editing.tsx'
 import type { Rule } from './list.tsx'
 import { scaled } from './scaled.ts'
 import './rule.css'
@@ -40,7 +33,7 @@ export default function RumRuleForm({ app_id, rule_id }: { app_id: string; rule_
       id={rule_id}
       list={listRumRules}
       titles={{ add: RUM_RULE.addRule, edit: RUM_RULE.edit }}
-      form={rule => <RuleForm app_id={app_id} rule={rule} />}
+      form={rule => (rule ? <Change app_id={app_id} rule={rule} /> : <Create app_id={app_id} />)}
     />
   )
 }
@@ -48,10 +41,6 @@ export default function RumRuleForm({ app_id, rule_id }: { app_id: string; rule_
 function valuesOf(rule: Rule): Values {
   const names = Object.keys(NEW) as (keyof Values)[]
   return Object.fromEntries(names.map(name => [name, rule[name]])) as unknown as Values
-}
-
-function RuleForm({ app_id, rule }: { app_id: string; rule: Rule | null }) {
-  return rule ? <Change app_id={app_id} rule={rule} /> : <Create app_id={app_id} />
 }
 
 function Create({ app_id }: { app_id: string }) {
@@ -63,11 +52,7 @@ function Change({ app_id, rule }: { app_id: string; rule: Rule }) {
   const form = useForm<typeof updateRumRule, Values>({
     route: updateRumRule,
     params: { app_id, rule_id: rule.id },
-    base: { values: valuesOf(rule), version: UNVERSIONED },
-    async reread() {
-      const { body } = await call(listRumRules, { params: { app_id } })
-      return { values: valuesOf(body.find(({ id }) => id === rule.id) ?? rule), version: UNVERSIONED }
-    },
+    ...baseInList({ app_id, list: listRumRules, one: rule, valuesOf }),
   })
   return <Fields app_id={app_id} form={form} action={RUM_RULE.save} />
 }
@@ -83,53 +68,40 @@ function withoutQuota(form: State<Values>): State<Values> {
 
 function Fields({ app_id, form: whole, action }: { app_id: string; form: State<Values>; action: string }) {
   const form = withoutQuota(whole)
-  const { route } = useLocation()
-  const [isJudged, setJudged] = useState(false)
-  const leave = () => route(addressOf(app_id, 'rules'))
-  const { conditions, capture, name } = form.values
-  const send: State<Values>['send'] = async () => {
-    setJudged(true)
-    return areValid(conditions) ? form.send() : null
-  }
-  const done = () => {
-    notify({ tone: 'good', text: RUM_RULE.saved(name) })
-    leave()
-  }
+  const after = (
+    <fieldset class="part">
+      <legend>{RUM_RULE.upload}</legend>
+      <p class="hint">{RUM_RULE.uploadHint}</p>
+      <NumberField
+        of={scaled(form, 'min_duration_ms', 0.001)}
+        name="min_duration_ms"
+        label={RUM_RULE.minDuration}
+        unit={RUM_RULE.seconds}
+        min={0}
+        max={14_400}
+        step="any"
+      />
+      <ToggleField of={form} name="require_interaction" label={RUM_RULE.interaction} />
+    </fieldset>
+  )
   return (
-    <Form of={{ ...form, send }} action={action} onSent={done} onCancel={leave}>
-      <fieldset class="part">
-        <TextField of={form} name="name" label={RUM_RULE.name} empty="" />
-        <ChoiceField of={form} name="capture" label={RUM_RULE.capture} options={CAPTURES} />
-        <NumberField
-          of={scaled(form, 'sample_rate', 100)}
-          name="sample_rate"
-          label={RUM_RULE.rate}
-          hint={RUM_RULE.rateHint}
-          unit="%"
-          min={0.001}
-          max={100}
-          step="any"
-        />
-        {capture === 'replay' && (
-          <ToggleField of={form} name="auto_sample" label={RUM_RULE.auto} hint={RUM_RULE.autoHint} />
-        )}
-        <ToggleField of={form} name="enabled" label={RUM_RULE.enabled} />
-      </fieldset>
-      <Conditions of={conditions} isJudged={isJudged} onChange={next => form.set({ conditions: next })} />
-      <fieldset class="part">
-        <legend>{RUM_RULE.upload}</legend>
-        <p class="hint">{RUM_RULE.uploadHint}</p>
-        <NumberField
-          of={scaled(form, 'min_duration_ms', 0.001)}
-          name="min_duration_ms"
-          label={RUM_RULE.minDuration}
-          unit={RUM_RULE.seconds}
-          min={0}
-          max={14_400}
-          step="any"
-        />
-        <ToggleField of={form} name="require_interaction" label={RUM_RULE.interaction} />
-      </fieldset>
-    </Form>
+    <ConditionForm app_id={app_id} form={form} action={action} after={after}>
+      <TextField of={form} name="name" label={RUM_RULE.name} empty="" />
+      <ChoiceField of={form} name="capture" label={RUM_RULE.capture} options={CAPTURES} />
+      <NumberField
+        of={scaled(form, 'sample_rate', 100)}
+        name="sample_rate"
+        label={RUM_RULE.rate}
+        hint={RUM_RULE.rateHint}
+        unit="%"
+        min={0.001}
+        max={100}
+        step="any"
+      />
+      {form.values.capture === 'replay' && (
+        <ToggleField of={form} name="auto_sample" label={RUM_RULE.auto} hint={RUM_RULE.autoHint} />
+      )}
+      <ToggleField of={form} name="enabled" label={RUM_RULE.enabled} />
+    </ConditionForm>
   )
 }

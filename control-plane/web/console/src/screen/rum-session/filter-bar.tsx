@@ -3,6 +3,7 @@ import type { RumSession } from '@pharos/shared-protocol/contract/rum-session.ts
 import { DEVICE_CLASSES } from '@pharos/shared-protocol/rum/condition.ts'
 import { useId } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { FilterGrid, LabelledChoice } from '../../part/filter-grid.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { TypedInput } from '../../part/typed-input.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -12,22 +13,20 @@ import { FILTERS, RARE } from './filters.ts'
 
 /** The filters of sessions, all in the address. Values of the sessions found are suggested. */
 export function FilterBar({ app_id, found }: { app_id: string; found: readonly RumSession[] }) {
-  const { query, route } = useLocation()
-  const address = useQueryAddress()
+  const { query } = useLocation()
   const filters = useRoute(listRumSessionFilters, { params: { app_id } }).data ?? []
-  const isSet = (names: readonly string[]) => names.some(name => query[name])
   const known = (name: 'browser' | 'country' | 'release' | 'environment') =>
     [...new Set(found.map(session => session[name]))].filter(value => value !== '').toSorted()
   return (
-    <search class="card session-filters" aria-label={RUM_SESSION.filters}>
+    <FilterGrid label={RUM_SESSION.filters} names={FILTERS}>
       <Typed name="page" type="search" />
       <Typed name="user_id" />
       <Whether name="has_error" />
       <Whether name="has_frustration" />
       <Whether name="has_replay" />
-      <details open={isSet(RARE)}>
+      <details open={RARE.some(name => query[name])}>
         <summary>{RUM_SESSION.moreFilters}</summary>
-        <div class="session-filters">
+        <div class="filter-grid">
           <Choice name="device" of={DEVICE_CLASSES.map(value => ({ value, label: DEVICES[value] }))} />
           <Typed name="browser" known={known('browser')} />
           <Typed name="country" known={known('country')} />
@@ -39,16 +38,7 @@ export function FilterBar({ app_id, found }: { app_id: string; found: readonly R
           )}
         </div>
       </details>
-      {isSet(FILTERS) && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => route(address(Object.fromEntries(FILTERS.map(name => [name, '']))), true)}
-        >
-          {RUM_SESSION.clear}
-        </button>
-      )}
-    </search>
+    </FilterGrid>
   )
 }
 
@@ -87,17 +77,12 @@ function Typed({ name, known = [], type }: { name: Name; known?: readonly string
 function Choice({ name, of }: { name: Name; of: readonly { value: string; label: string }[] }) {
   const [value, set] = useFilter(name)
   return (
-    <label>
-      {RUM_SESSION[name] as string}
-      <select value={value} onChange={event => set(event.currentTarget.value)}>
-        <option value="">{RUM_SESSION.any}</option>
-        {of.map(each => (
-          <option key={each.value} value={each.value}>
-            {each.label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <LabelledChoice
+      label={RUM_SESSION[name] as string}
+      value={value}
+      of={[{ value: '', label: RUM_SESSION.any }, ...of]}
+      onChange={set}
+    />
   )
 }
 

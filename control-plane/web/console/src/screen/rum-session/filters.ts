@@ -1,5 +1,5 @@
 import { listRumSessions } from '@pharos/shared-protocol/contract/rum-session.ts'
-import { useLocation } from 'preact-iso'
+import { useRouteFilters } from '../../part/use-route-filters.ts'
 
 /** All filters of sessions; each is a value of the address under the name that the route has for it. */
 export const FILTERS = [
@@ -11,11 +11,7 @@ export const RARE: readonly string[] = FILTERS.slice(5)
 
 /** Returns the filters of the address, without values that the route would refuse. */
 export function useSessionFilters(): Record<string, string> {
-  const { query } = useLocation()
-  const shape = listRumSessions.query.shape as Record<string, { safeParse(value: unknown): { success: boolean } }>
-  const given = FILTERS.flatMap(name => {
-    const value = query[name]
-    return value && shape[name]?.safeParse(value).success ? [[name, value]] : []
-  })
-  return Object.fromEntries(given)
+  return useRouteFilters(listRumSessions.query.shape, FILTERS)
 }
+
+export type SessionFilters = ReturnType<typeof useSessionFilters>

@@ -2,51 +2,37 @@ import { listRumSessions, type RumSession } from '@pharos/shared-protocol/contra
 import { useState } from 'preact/hooks'
 import { duration } from '../../part/duration.ts'
 import { Empty } from '../../part/empty.tsx'
+import { More } from '../../part/more.tsx'
 import { countryName } from '../../part/rum-names.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import type { Ends } from '../../part/telemetry-address.ts'
 import { Time } from '../../part/time.tsx'
-import { TimeRangeChoice } from '../../part/time-range.tsx'
-import { useInstants } from '../../part/use-instants.ts'
 import { useAll } from '../../server/cache.ts'
-import { PARTS } from '../../words/parts.ts'
 import { DEVICES, RUM } from '../../words/rum.ts'
 import { RUM_SESSION } from '../../words/rum-session.ts'
-import { RumFrame } from '../rum-app/index.ts'
+import { RumRangeFrame } from '../rum-app/index.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { useSessionFilters } from './filters.ts'
+import { type SessionFilters, useSessionFilters } from './filters.ts'
 import './session.css'
 import '../../part/status.css'
 
-const RANGE = '24h'
 const PAGE = 100
 
 /** The sessions of an application that began in a range, with filters. */
 export default function RumSessions({ app_id }: { app_id: string }) {
-  const { from, to, renew } = useInstants(RANGE)
   const filters = useSessionFilters()
-  const actions = (
-    <>
-      <TimeRangeChoice otherwise={RANGE} />
-      <button type="button" class="plain" onClick={renew}>
-        {RUM.refresh}
-      </button>
-    </>
-  )
   return (
-    <RumFrame app_id={app_id} tab="sessions" actions={actions}>
-      {() => (
-        <Sessions key={JSON.stringify([filters, from, to])} app_id={app_id} ends={{ from, to }} filters={filters} />
-      )}
-    </RumFrame>
+    <RumRangeFrame app_id={app_id} tab="sessions">
+      {ends => <Sessions key={JSON.stringify([filters, ends])} app_id={app_id} ends={ends} filters={filters} />}
+    </RumRangeFrame>
   )
 }
 
 interface Given {
   app_id: string
   ends: Ends
-  filters: Record<string, string>
+  filters: SessionFilters
 }
 
 function Sessions({ app_id, ends, filters }: Given) {
@@ -71,13 +57,7 @@ function Sessions({ app_id, ends, filters }: Given) {
                 keyOf={({ session_id }) => session_id}
                 question={JSON.stringify([ends, filters])}
               />
-              {isCut && (
-                <p>
-                  <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
-                    {PARTS.more}
-                  </button>
-                </p>
-              )}
+              <More isCut={isCut} onMore={() => setMost(most + PAGE)} />
             </>
           )
         }

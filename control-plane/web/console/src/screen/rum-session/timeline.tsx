@@ -1,10 +1,10 @@
 import { listRumSessionEvents, type RumSession } from '@pharos/shared-protocol/contract/rum-session.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { More } from '../../part/more.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useAll } from '../../server/cache.ts'
-import { PARTS } from '../../words/parts.ts'
 import { RUM_SESSION } from '../../words/rum-session.ts'
 import { EventRow, type TimelineEvent } from './event-row.tsx'
 
@@ -53,11 +53,7 @@ export function Timeline({ app_id, session }: { app_id: string; session: RumSess
               started_at={session.started_at}
               events={items.filter(each => each.kind === 'view' || SHOWN[shown](each))}
             />
-            {isCut && (
-              <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
-                {PARTS.more}
-              </button>
-            )}
+            <More isCut={isCut} onMore={() => setMost(most + PAGE)} />
           </>
         )}
       </WhenRead>

@@ -1,18 +1,15 @@
 import { listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
-import { getRumApp, NOTIFIED_ISSUES, type RumSettings, updateRumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { NOTIFIED_ISSUES, type RumSettings } from '@pharos/shared-protocol/contract/rum-app.ts'
 import { ManyField, NumberField, TextField, ToggleField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
 import { inside } from '../../form/inside.ts'
 import { LinesField } from '../../form/lines.tsx'
-import { type Form as FormState, useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
+import type { Form as FormState } from '../../form/use-form.ts'
 import { useMay } from '../../frame/session.ts'
-import { WhenRead } from '../../part/shown.tsx'
-import { readVersion, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
+import { useRoute } from '../../server/cache.ts'
 import { RUM } from '../../words/rum.ts'
 import { RUM_SETTINGS } from '../../words/rum-settings.ts'
-import { RumFrame } from '../rum-app/index.ts'
+import { AppForm, RumFrame } from '../rum-app/index.ts'
 import { DeleteApp } from './delete.tsx'
 import { Token } from './token.tsx'
 
@@ -38,11 +35,10 @@ interface Values extends Pick<RumApp, 'name' | 'group_notification_ids' | 'notif
   settings: Own
 }
 
-function baseOf({ body, version }: Versioned<RumApp>) {
-  return { values: valuesOf(body), version }
-}
+const WORDS = { title: RUM.settings, save: RUM_SETTINGS.save, saved: RUM_SETTINGS.saved }
+const LABELS = { name: RUM_SETTINGS.name, settings: RUM.settings }
 
-/** Without privacy, which has a screen of its own: what is left out keeps its value. */
+/** Without privacy, which has a screen of its own. */
 function valuesOf({
   name,
   group_notification_ids,
@@ -53,63 +49,49 @@ function valuesOf({
 }
 
 function Settings({ app_id }: { app_id: string }) {
-  const app = useVersion(getRumApp, { params: { app_id } })
-  return <WhenRead of={app}>{of => <Change of={of} />}</WhenRead>
+  return (
+    <AppForm<Values>
+      app_id={app_id}
+      words={WORDS}
+      labels={LABELS}
+      valuesOf={valuesOf}
+      fields={form => <Fields of={form} />}
+    />
+  )
 }
 
-function Change({ of }: { of: Versioned<RumApp> }) {
-  const params = { app_id: of.body.id }
-  const form = useForm<typeof updateRumApp, Values>({
-    route: updateRumApp,
-    params,
-    base: baseOf(of),
-    reread: async () => baseOf(await readVersion(getRumApp, { params })),
-    ofReply: valuesOf,
-  })
-  const settings = inside<Values, Own>(form, 'settings')
+function Fields({ of }: { of: FormState<Values> }) {
+  const settings = inside<Values, Own>(of, 'settings')
   return (
-    <section class="card" aria-labelledby="settings">
-      <h2 id="settings">{RUM.settings}</h2>
-      <Form
-        of={form}
-        action={RUM_SETTINGS.save}
-        labels={{ name: RUM_SETTINGS.name, settings: RUM.settings }}
-        onSent={() => notify({ tone: 'good', text: RUM_SETTINGS.saved })}
-      >
-        <TextField of={form} name="name" label={RUM_SETTINGS.name} empty="" />
-        <LinesField
-          of={settings}
-          name="allowed_origins"
-          label={RUM_SETTINGS.origins}
-          hint={RUM_SETTINGS.originsHint}
-          placeholder="https://shop.example"
-        />
-        <LinesField
-          of={settings}
-          name="trace_origins"
-          label={RUM_SETTINGS.traceOrigins}
-          hint={RUM_SETTINGS.traceOriginsHint}
-          placeholder="https://api.shop.example"
-        />
-        <ToggleField
-          of={settings}
-          name="consent_required"
-          label={RUM_SETTINGS.consent}
-          hint={RUM_SETTINGS.consentHint}
-        />
-        <NumberField
-          of={settings}
-          name="retention_days"
-          label={RUM_SETTINGS.retention}
-          hint={RUM_SETTINGS.retentionHint}
-          unit={RUM_SETTINGS.days}
-          min={1}
-          max={365}
-          empty={null}
-        />
-        <Notified of={form} />
-      </Form>
-    </section>
+    <>
+      <TextField of={of} name="name" label={RUM_SETTINGS.name} empty="" />
+      <LinesField
+        of={settings}
+        name="allowed_origins"
+        label={RUM_SETTINGS.origins}
+        hint={RUM_SETTINGS.originsHint}
+        placeholder="https://shop.example"
+      />
+      <LinesField
+        of={settings}
+        name="trace_origins"
+        label={RUM_SETTINGS.traceOrigins}
+        hint={RUM_SETTINGS.traceOriginsHint}
+        placeholder="https://api.shop.example"
+      />
+      <ToggleField of={settings} name="consent_required" label={RUM_SETTINGS.consent} hint={RUM_SETTINGS.consentHint} />
+      <NumberField
+        of={settings}
+        name="retention_days"
+        label={RUM_SETTINGS.retention}
+        hint={RUM_SETTINGS.retentionHint}
+        unit={RUM_SETTINGS.days}
+        min={1}
+        max={365}
+        empty={null}
+      />
+      <Notified of={of} />
+    </>
   )
 }
 

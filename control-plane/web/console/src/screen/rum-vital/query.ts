@@ -1,6 +1,7 @@
 import { readRumVitals, VITAL_GROUPS } from '@pharos/shared-protocol/contract/rum-vital.ts'
 import { RATED_VITALS, type RatedVital } from '@pharos/shared-protocol/rum/vital.ts'
 import { useLocation } from 'preact-iso'
+import { useRouteFilters } from '../../part/use-route-filters.ts'
 
 export const FILTERS = ['page', 'country', 'device', 'browser', 'release'] as const
 export type FilterName = (typeof FILTERS)[number]
@@ -14,14 +15,9 @@ export interface VitalQuery {
 /** Returns what the address asks, without values that the route would refuse. */
 export function useVitalQuery(): VitalQuery {
   const { query } = useLocation()
-  const shape = readRumVitals.query.shape
-  const given = FILTERS.flatMap(name => {
-    const value = query[name]
-    return value && shape[name].safeParse(value).success ? [[name, value]] : []
-  })
   return {
     vital: RATED_VITALS.find(name => name === query.vital) ?? 'LCP',
     group_by: VITAL_GROUPS.find(name => name === query.group_by) ?? 'page',
-    filters: Object.fromEntries(given),
+    filters: useRouteFilters(readRumVitals.query.shape, FILTERS),
   }
 }

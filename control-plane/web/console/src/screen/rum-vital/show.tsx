@@ -3,12 +3,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { Empty } from '../../part/empty.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import type { Ends } from '../../part/telemetry-address.ts'
-import { TimeRangeChoice } from '../../part/time-range.tsx'
-import { useInstants } from '../../part/use-instants.ts'
 import { useRoute } from '../../server/cache.ts'
-import { RUM } from '../../words/rum.ts'
 import { RUM_VITAL } from '../../words/rum-vital.ts'
-import { RumFrame } from '../rum-app/index.ts'
+import { RumRangeFrame } from '../rum-app/index.ts'
 import { Cards } from './cards.tsx'
 import { Chosen } from './chosen.tsx'
 import { Distribution } from './distribution.tsx'
@@ -18,23 +15,12 @@ import { OverTime } from './over-time.tsx'
 import { useVitalQuery, type VitalQuery } from './query.ts'
 import './vital.css'
 
-const RANGE = '24h'
-
 /** The web vitals of an application: all at a glance, and one in detail. */
 export default function RumVitalsScreen({ app_id }: { app_id: string }) {
-  const { from, to, renew } = useInstants(RANGE)
-  const actions = (
-    <>
-      <TimeRangeChoice otherwise={RANGE} />
-      <button type="button" class="plain" onClick={renew}>
-        {RUM.refresh}
-      </button>
-    </>
-  )
   return (
-    <RumFrame app_id={app_id} tab="vitals" actions={actions}>
-      {() => <Read app_id={app_id} ends={{ from, to }} />}
-    </RumFrame>
+    <RumRangeFrame app_id={app_id} tab="vitals">
+      {ends => <Read app_id={app_id} ends={ends} />}
+    </RumRangeFrame>
   )
 }
 

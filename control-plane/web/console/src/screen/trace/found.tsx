@@ -2,12 +2,12 @@ import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { searchTraces } from '@pharos/shared-protocol/contract/trace.ts'
 import { useState } from 'preact/hooks'
 import { Empty } from '../../part/empty.tsx'
+import { More } from '../../part/more.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { type Ends, traceAddress } from '../../part/telemetry-address.ts'
 import { Time } from '../../part/time.tsx'
 import { useAll } from '../../server/cache.ts'
-import { PARTS } from '../../words/parts.ts'
 import { TRACE_SEARCH } from '../../words/trace-search.ts'
 import type { TraceFilters } from './filters.ts'
 import { OverTime } from './over-time.tsx'
@@ -74,13 +74,7 @@ export function FoundTraces({ ends, filters }: { ends: Ends; filters: TraceFilte
               keyOf={({ trace_id }) => trace_id}
               question={JSON.stringify([ends, filters])}
             />
-            {isCut && (
-              <p>
-                <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
-                  {PARTS.more}
-                </button>
-              </p>
-            )}
+            <More isCut={isCut} onMore={() => setMost(most + PAGE)} />
           </>
         )
       }

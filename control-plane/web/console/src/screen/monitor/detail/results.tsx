@@ -4,12 +4,12 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { milliseconds } from '../../../part/duration.ts'
+import { More } from '../../../part/more.tsx'
 import { useQueryAddress } from '../../../part/query-address.ts'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useAll, useRoute } from '../../../server/cache.ts'
 import { DETAIL, RUN_KINDS } from '../../../words/monitor-detail.ts'
-import { PARTS } from '../../../words/parts.ts'
 import { paramsOf } from '../form/params.ts'
 import { isWell, type Run } from '../run/run.ts'
 import { failureWords, RunView } from '../run/view.tsx'
@@ -74,11 +74,7 @@ export function Results({ monitor, kind }: Given) {
             >
               {run => <Result key={run.id} run={run} monitor={monitor} kind={kind} />}
             </NewestFirst>
-            {isCut && (
-              <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
-                {PARTS.more}
-              </button>
-            )}
+            <More isCut={isCut} onMore={() => setMost(most + PAGE)} />
           </>
         )}
       </WhenRead>

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { LogsLink } from '../../../part/logs-link.tsx'
+import { More } from '../../../part/more.tsx'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Status } from '../../../part/status.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useAll } from '../../../server/cache.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
-import { PARTS } from '../../../words/parts.ts'
 import { saidReason } from '../../../words/said.ts'
 import { paramsOf } from '../form/params.ts'
 import type { DetailKind, Monitor } from './kinds.ts'
@@ -44,11 +44,7 @@ export function Transitions({ monitor, kind }: { monitor: Monitor; kind: DetailK
                 </li>
               ))}
             </ol>
-            {isCut && (
-              <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
-                {PARTS.more}
-              </button>
-            )}
+            <More isCut={isCut} onMore={() => setMost(most + PAGE)} />
           </>
         )}
       </WhenRead>

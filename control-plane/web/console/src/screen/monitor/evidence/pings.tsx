@@ -1,11 +1,11 @@
 import { getPingBody, listPings } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import { useState } from 'preact/hooks'
 import { bytes, milliseconds } from '../../../part/duration.ts'
+import { More } from '../../../part/more.tsx'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useAll, useRoute } from '../../../server/cache.ts'
 import { DETAIL, PING_RESULTS } from '../../../words/monitor-detail.ts'
-import { PARTS } from '../../../words/parts.ts'
 import { NewestFirst } from '../detail/newest-first.tsx'
 import { useOpen } from '../detail/use-open.ts'
 import { failureWords } from '../run/view.tsx'
@@ -27,11 +27,7 @@ export function Pings({ id }: { id: string }) {
             <NewestFirst of={items} keyOf={({ n }) => String(n)} question={String(most)}>
               {ping => <Ping key={ping.n} id={id} ping={ping} />}
             </NewestFirst>
-            {isCut && (
-              <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
-                {PARTS.more}
-              </button>
-            )}
+            <More isCut={isCut} onMore={() => setMost(most + PAGE)} />
           </>
         )}
       </WhenRead>
