@@ -1,9 +1,24 @@
+import { useMemo } from 'preact/hooks'
 import { Dialog } from '../part/dialog.tsx'
+import { declaredKeys } from '../part/keys.ts'
 import { FRAME } from '../words/frame.ts'
 import { SECTIONS } from './screens.ts'
 
-/** Lists all shortcuts, for `?`. */
+/** What is written on keys that are no characters. */
+const NAMES: Record<string, string> = {
+  ...{ ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' },
+  ...{ Enter: FRAME.keyEnter, Shift: FRAME.keyShift, ' ': FRAME.keySpace },
+  ...{ PageUp: FRAME.keyPageUp, PageDown: FRAME.keyPageDown, Home: FRAME.keyHome, End: FRAME.keyEnd },
+}
+
+function keyName(key: string): string {
+  const held = 'Shift+'
+  return key.startsWith(held) ? `${NAMES.Shift} ${keyName(key.slice(held.length))}` : (NAMES[key] ?? key)
+}
+
+/** Lists all shortcuts, for `?`: those of every screen, and those of the open one. */
 export function Keys({ onClose }: { onClose(): void }) {
+  const ofScreen = useMemo(declaredKeys, [])
   return (
     <Dialog title={FRAME.shortcuts} onClose={onClose}>
       <dl class="keys">
@@ -28,14 +43,29 @@ export function Keys({ onClose }: { onClose(): void }) {
         </dt>
         <dd>{FRAME.shortcutRow}</dd>
         <dt>
-          <kbd>a</kbd> <kbd>r</kbd> <kbd>e</kbd>
-        </dt>
-        <dd>{FRAME.shortcutIncident}</dd>
-        <dt>
           <kbd>?</kbd>
         </dt>
         <dd>{FRAME.shortcutHelp}</dd>
       </dl>
+      {ofScreen.length > 0 && (
+        <>
+          <h3>{FRAME.thisScreen}</h3>
+          <dl class="keys">
+            {ofScreen.map(({ keys, label }) => (
+              <>
+                <dt>
+                  {keys.map(key => (
+                    <>
+                      <kbd>{keyName(key)}</kbd>{' '}
+                    </>
+                  ))}
+                </dt>
+                <dd>{label}</dd>
+              </>
+            ))}
+          </dl>
+        </>
+      )}
       <div class="row">
         <button type="button" class="plain" autofocus onClick={onClose}>
           {FRAME.close}

@@ -6,6 +6,8 @@ import { LinesField } from '../form/lines.tsx'
 import { useForm } from '../form/use-form.ts'
 import { AttributeFilterChoice } from '../part/attribute-filters.tsx'
 import { FilterGrid, LabelledChoice } from '../part/filter-grid.tsx'
+import { InstantForm } from '../part/instant-form.tsx'
+import { Keyed } from '../part/keyed.tsx'
 import { MonitorPicker } from '../part/monitor-picker.tsx'
 import { More } from '../part/more.tsx'
 import { Tabs } from '../part/tabs.tsx'
@@ -36,6 +38,8 @@ export function Choices() {
           onChange={setText}
         />
       </FilterGrid>
+      <Keyed letter="x" label="Button with a key" isBusy={false} onClick={() => setText('7')} />
+      <InstantForm label="At" action="Then" instantOf={Date.parse} onChoose={at => setText(String(at))} />
       <More isCut onMore={() => setText('8')} />
       <AttributeFilterChoice
         filters={filters}

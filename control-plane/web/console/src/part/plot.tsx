@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type uPlot from 'uplot'
 import { locale } from '../words/language.ts'
 import { PARTS } from '../words/parts.ts'
+import { useKeys } from './keys.ts'
 import 'uplot/dist/uPlot.min.css'
 import './plot.css'
 
@@ -90,18 +91,18 @@ export function Plot(given: Given) {
       plot.current = null
     }
   }, [theme, given.label, given.at, given.series, given.limits])
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!step || !plot.current) return
-    event.preventDefault()
+  const move = ({ key }: KeyboardEvent) => {
+    const step = key === 'ArrowRight' ? 1 : -1
+    if (!plot.current) return
     const last = given.at.length - 1
     at.current = Math.min(last, Math.max(0, (at.current ?? (step > 0 ? -1 : last + 1)) + step))
     const left = plot.current.valToPos(Date.parse(given.at[at.current] ?? '') / 1000, 'x')
     plot.current.setCursor({ left, top: plot.current.height / 3 })
   }
+  const keys = useKeys([{ keys: ['ArrowLeft', 'ArrowRight'], label: PARTS.plotKeys, press: move }])
   return (
     <div class="plot">
-      <div ref={box} class="canvas" role="group" aria-label={given.label} tabindex={0} onKeyDown={move} />
+      <div ref={box} class="canvas" role="group" aria-label={given.label} tabindex={0} {...keys} />
       <Values {...given} />
     </div>
   )

@@ -2,6 +2,8 @@ import { defineWords, plural } from './language.ts'
 
 export const DASHBOARD = defineWords({
   en: {
+    keyMove: 'On the handle of a widget: move it',
+    keyResize: 'On the handle of a widget: resize it',
     title: 'Dashboards',
     all: 'All dashboards',
     add: 'Add a dashboard',
@@ -57,6 +59,8 @@ export const DASHBOARD = defineWords({
     sourceOf: 'Source',
   },
   de: {
+    keyMove: 'Am Griff eines Widgets: verschieben',
+    keyResize: 'Am Griff eines Widgets: Größe ändern',
     title: 'Dashboards',
     all: 'Alle Dashboards',
     add: 'Dashboard hinzufügen',

@@ -3,6 +3,10 @@ import { defineWords, plural } from './language.ts'
 /** The log explorer. */
 export const LOGS = defineWords({
   en: {
+    keyMark: 'In the timeline: select the next or previous bar',
+    keyMarkMore: 'In the timeline: select more bars',
+    keyNarrow: 'In the timeline: show only the selected time',
+    keyUnmark: 'In the timeline: select nothing',
     title: 'Logs',
     tabs: 'Log views',
     tab_records: 'Records',
@@ -54,6 +58,10 @@ export const LOGS = defineWords({
     exported: 'The file is saved.',
   },
   de: {
+    keyMark: 'Im Zeitverlauf: den vorigen oder nächsten Balken wählen',
+    keyMarkMore: 'Im Zeitverlauf: mehr Balken wählen',
+    keyNarrow: 'Im Zeitverlauf: nur die gewählte Zeit zeigen',
+    keyUnmark: 'Im Zeitverlauf: nichts wählen',
     title: 'Logs',
     tabs: 'Ansichten der Logs',
     tab_records: 'Einträge',

@@ -2,6 +2,7 @@ import { defineWords, plural } from './language.ts'
 
 export const ON_CALL = defineWords({
   en: {
+    keyCancel: 'While dragging over the week: cancel',
     title: 'On-call',
     schedules: 'Schedules',
     policies: 'Escalation policies',
@@ -30,6 +31,7 @@ export const ON_CALL = defineWords({
     feedWhy: 'Subscribe to it in any calendar. Anyone with the address can see the shifts.',
   },
   de: {
+    keyCancel: 'Beim Ziehen über die Woche: abbrechen',
     title: 'Bereitschaft',
     schedules: 'Pläne',
     policies: 'Eskalationsregeln',

@@ -110,6 +110,8 @@ export const PICKER = defineWords({
 
 export const STRUCTURE = defineWords({
   en: {
+    keyUp: 'On a handle: move up',
+    keyDown: 'On a handle: move down',
     components: 'Components',
     hint: 'Drag the handle, or focus it and press the arrow keys. Components of a group are shown under its name.',
     emptyTitle: 'No components yet',
@@ -141,6 +143,8 @@ export const STRUCTURE = defineWords({
     unsaved: 'Not saved yet: visitors still see the page as it was.',
   },
   de: {
+    keyUp: 'An einem Griff: nach oben',
+    keyDown: 'An einem Griff: nach unten',
     components: 'Komponenten',
     hint: 'Ziehen Sie am Griff, oder geben Sie dem Griff den Fokus und drücken die Pfeiltasten. Komponenten einer Gruppe stehen unter deren Namen.',
     emptyTitle: 'Noch ist nichts auf dieser Seite',

@@ -2,6 +2,7 @@ import { defineWords } from './language.ts'
 
 export const WIDGET = defineWords({
   en: {
+    keyClose: 'In the menu of a widget: close it',
     add: 'Add a widget',
     edit: 'Edit the widget',
     create: 'Add',
@@ -54,6 +55,7 @@ export const WIDGET = defineWords({
     removeWhy: 'The data it shows is kept.',
   },
   de: {
+    keyClose: 'Im Menü eines Widgets: schließen',
     add: 'Widget hinzufügen',
     edit: 'Widget bearbeiten',
     create: 'Hinzufügen',

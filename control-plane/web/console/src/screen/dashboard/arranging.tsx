@@ -2,6 +2,7 @@ import type { Dashboard } from '@pharos/shared-protocol/contract/dashboard.ts'
 import { setDashboardLayout } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
 import type { Layout, Widget } from '@pharos/shared-protocol/contract/widget.ts'
 import { useState } from 'preact/hooks'
+import { useKeys } from '../../part/keys.ts'
 import { useChange } from '../../server/change.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
 import { moved, resized } from './move.ts'
@@ -42,21 +43,24 @@ const STEPS: Record<string, [columns: number, rows: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
+const ARROWS = Object.keys(STEPS)
 
 /** The handle of a widget: arrow keys and dragging move it; Shift and an arrow key resize it. */
 export function Handle({ widget: { id, title, layout }, of }: { widget: Widget; of: Arranging }) {
-  const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (!step) return
-    event.preventDefault()
-    of.place(id, (event.shiftKey ? resized : moved)(layout, ...step))
-  }
+  const by =
+    (change: typeof moved) =>
+    ({ key }: KeyboardEvent) =>
+      of.place(id, change(layout, ...(STEPS[key] ?? [0, 0])))
+  const keys = useKeys([
+    { keys: ARROWS, label: DASHBOARD.keyMove, press: by(moved) },
+    { keys: ARROWS.map(key => `Shift+${key}`), label: DASHBOARD.keyResize, press: by(resized) },
+  ])
   return (
     <button
       type="button"
       class="handle plain"
       aria-label={DASHBOARD.moveOne(title, layout.x + 1, layout.y + 1, layout.w, layout.h)}
-      onKeyDown={press}
+      {...keys}
       onPointerDown={event => drag(event, layout, moved, next => of.place(id, next))}
     >
       ✥

@@ -2,6 +2,7 @@ import type { Widget } from '@pharos/shared-protocol/contract/widget.ts'
 import { deleteWidget } from '@pharos/shared-protocol/contract/widget-routes.ts'
 import { useRef, useState } from 'preact/hooks'
 import { Confirm } from '../../part/confirm.tsx'
+import { useKeys } from '../../part/keys.ts'
 import { useChange } from '../../server/change.ts'
 import { WIDGET } from '../../words/widget.ts'
 
@@ -18,6 +19,11 @@ export function WidgetMenu({ widget: { id, dashboard_id, title }, isFull }: Give
   const removal = useChange(deleteWidget)
   const root = `/console/dashboards/${dashboard_id}/widgets`
   const close = () => menu.current?.removeAttribute('open')
+  const leave = () => {
+    close()
+    menu.current?.querySelector('summary')?.focus()
+  }
+  const keys = useKeys([{ keys: ['Escape'], label: WIDGET.keyClose, press: leave }])
   const remove = () => {
     setAsking(false)
     void removal.run({ params: { id: dashboard_id, widget_id: id } })
@@ -27,11 +33,7 @@ export function WidgetMenu({ widget: { id, dashboard_id, title }, isFull }: Give
       <details
         ref={menu}
         class="menu"
-        onKeyDown={event => {
-          if (event.key !== 'Escape') return
-          close()
-          menu.current?.querySelector('summary')?.focus()
-        }}
+        {...keys}
         onFocusOut={event => {
           if (!menu.current?.contains(event.relatedTarget as Node | null)) close()
         }}

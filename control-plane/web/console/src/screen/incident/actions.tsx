@@ -3,6 +3,7 @@ import { escalateIncident, reopenIncident, resolveIncident } from '@pharos/share
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
 import { notify } from '../../frame/notice.tsx'
+import { Keyed } from '../../part/keyed.tsx'
 import { useChange } from '../../server/change.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { useAcknowledge } from './acknowledge.ts'
@@ -55,22 +56,23 @@ function OpenActions({ incident }: { incident: Incident }) {
   return (
     <>
       {incident.responder_status === 'triggered' && (
-        <Keyed letter="a" onClick={() => void acknowledge.run(incident)} isBusy={acknowledge.isRunning} isMain>
-          {INCIDENT.acknowledge}
-        </Keyed>
+        <Keyed
+          letter="a"
+          label={INCIDENT.acknowledge}
+          onClick={() => void acknowledge.run(incident)}
+          isBusy={acknowledge.isRunning}
+          isMain
+        />
       )}
       <Keyed
         letter="r"
+        label={INCIDENT.resolve}
         onClick={() => void end()}
         isBusy={resolve.isRunning}
         isMain={incident.responder_status === 'acknowledged'}
-      >
-        {INCIDENT.resolve}
-      </Keyed>
+      />
       {incident.escalation_policy_id !== null && (
-        <Keyed letter="e" onClick={() => void next()} isBusy={escalate.isRunning}>
-          {INCIDENT.escalate}
-        </Keyed>
+        <Keyed letter="e" label={INCIDENT.escalate} onClick={() => void next()} isBusy={escalate.isRunning} />
       )}
       <Link to="snooze">{INCIDENT.snooze}</Link>
       <Link to="merge">{INCIDENT.merge}</Link>
@@ -87,30 +89,6 @@ function Reopen({ incident: { id, merged_into } }: { incident: Incident }) {
   return (
     <button type="button" class="plain" disabled={reopen.isRunning} onClick={() => void run()}>
       {INCIDENT.reopen}
-    </button>
-  )
-}
-
-interface KeyedGiven {
-  letter: string
-  isBusy: boolean
-  isMain?: boolean
-  onClick(): void
-  children: ComponentChildren
-}
-
-/** A button that also has a shortcut. */
-function Keyed({ letter, isBusy, isMain, onClick, children }: KeyedGiven) {
-  return (
-    <button
-      type="button"
-      class={isMain ? '' : 'plain'}
-      disabled={isBusy}
-      data-key={letter}
-      aria-keyshortcuts={letter}
-      onClick={onClick}
-    >
-      {children}
     </button>
   )
 }

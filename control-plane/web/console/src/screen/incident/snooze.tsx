@@ -1,8 +1,8 @@
 import { snoozeIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
 import { Dialog } from '../../part/dialog.tsx'
+import { InstantForm } from '../../part/instant-form.tsx'
 import { addDays, dayAt, instantOf, ownZone } from '../../part/zone.ts'
 import { useChange } from '../../server/change.ts'
 import { INCIDENT } from '../../words/incident.ts'
@@ -27,7 +27,6 @@ function nextOf(local: string, now: number): number | null {
 
 export function Snooze({ incident: { id }, onClose }: DialogGiven) {
   const snooze = useChange(snoozeIncident)
-  const [at, setAt] = useState('')
   const run = async (until: number | null) => {
     if (until === null) return
     if (!(await snooze.run({ params: { id }, body: { until: new Date(until).toISOString() } }))) return
@@ -50,21 +49,13 @@ export function Snooze({ incident: { id }, onClose }: DialogGiven) {
           </button>
         ))}
       </div>
-      <form
-        class="row"
-        onSubmit={event => {
-          event.preventDefault()
-          void run(nextOf(at, Date.now()))
-        }}
-      >
-        <label class="row">
-          {INCIDENT.until}
-          <input type="datetime-local" value={at} onInput={event => setAt(event.currentTarget.value)} />
-        </label>
-        <button type="submit" class="plain" disabled={at === '' || snooze.isRunning}>
-          {INCIDENT.snoozeUntil}
-        </button>
-      </form>
+      <InstantForm
+        label={INCIDENT.until}
+        action={INCIDENT.snoozeUntil}
+        isBusy={snooze.isRunning}
+        instantOf={local => nextOf(local, Date.now())}
+        onChoose={until => void run(until)}
+      />
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { getLogTimeline } from '@pharos/shared-protocol/contract/log-analys
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { LEVELS } from '@pharos/shared-protocol/log-search/parse.ts'
 import { useRef, useState } from 'preact/hooks'
+import { useKeys } from '../../part/keys.ts'
 import { rangeBetween, rangeQuery } from '../../part/time-range.tsx'
 import { locale } from '../../words/language.ts'
 import { LOGS } from '../../words/log.ts'
@@ -69,22 +70,24 @@ function Marking({ count, mark, onMark, onNarrow, children }: MarkingGiven) {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect()
     return Math.min(count - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * count)))
   }
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (event.key === 'Escape') onMark(null)
-    if (event.key === 'Enter' && mark) onNarrow(mark)
-    if (!step) return
-    event.preventDefault()
+  const move = ({ key, shiftKey }: KeyboardEvent) => {
+    const step = key === 'ArrowLeft' ? -1 : 1
     const next = Math.min(count - 1, Math.max(0, (mark?.[1] ?? (step > 0 ? -1 : count)) + step))
-    onMark(event.shiftKey && mark ? [mark[0], next] : [next, next])
+    onMark(shiftKey && mark ? [mark[0], next] : [next, next])
   }
+  const keys = useKeys([
+    { keys: ['ArrowLeft', 'ArrowRight'], label: LOGS.keyMark, press: move },
+    { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], label: LOGS.keyMarkMore, press: move },
+    { keys: ['Enter'], label: LOGS.keyNarrow, press: () => mark && onNarrow(mark) },
+    { keys: ['Escape'], label: LOGS.keyUnmark, press: () => onMark(null) },
+  ])
   return (
     <div
       class="marking"
       role="group"
       aria-label={LOGS.marking}
       tabindex={0}
-      onKeyDown={press}
+      {...keys}
       onPointerDown={event => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useKeysAnywhere } from '../../part/keys.ts'
 import { spanIn, spanInUtc } from '../../part/span.tsx'
 import { ON_CALL } from '../../words/on-call.ts'
 import { type Colours, isGap, type OneShift, within } from './people.ts'
@@ -117,6 +118,11 @@ function useDrag(list: { current: HTMLElement | null }, week: Week, onChoose: Gi
   const [begun, setBegun] = useState<number | null>(null)
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null)
   const dragged = useRef(false)
+  const end = () => {
+    setBegun(null)
+    setChosen(null)
+  }
+  useKeysAnywhere(onChoose ? [{ keys: ['Escape'], label: ON_CALL.keyCancel, press: end }] : [], begun !== null)
   useEffect(() => {
     if (begun === null) return
     const at = (x: number) => {
@@ -131,26 +137,19 @@ function useDrag(list: { current: HTMLElement | null }, week: Week, onChoose: Gi
       return { from, to: Math.max(to, from + STEP_MS) }
     }
     const move = (event: PointerEvent) => setChosen(spanTo(event))
-    const end = () => {
-      setBegun(null)
-      setChosen(null)
-    }
     // Ends where the pointer is released, which may be beyond what has been drawn.
     const drop = (event: PointerEvent) => {
       const span = spanTo(event)
       if (span) onChoose?.(span.from, span.to)
       end()
     }
-    const press = ({ key }: KeyboardEvent) => key === 'Escape' && end()
     addEventListener('pointermove', move)
     addEventListener('pointerup', drop)
     addEventListener('pointercancel', end)
-    addEventListener('keydown', press)
     return () => {
       removeEventListener('pointermove', move)
       removeEventListener('pointerup', drop)
       removeEventListener('pointercancel', end)
-      removeEventListener('keydown', press)
     }
   })
   const grab = ({ button, pointerType, clientX }: PointerEvent) => {

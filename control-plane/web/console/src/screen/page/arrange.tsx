@@ -4,6 +4,7 @@ import { STRUCTURE } from '../../words/page.ts'
 import { ComponentRow } from './component-row.tsx'
 import { useDrag } from './drag.ts'
 import { dropGroup, dropPart, type Part, type Section, type Step, sectionsOf, stepPart, stepSection } from './parts.ts'
+import { useStepKeys } from './step-keys.ts'
 
 interface Given {
   parts: readonly Part[]
@@ -107,15 +108,10 @@ interface HeadGiven {
 }
 
 function GroupHead({ name, onGrab, onStep, onRename }: HeadGiven) {
+  const keys = useStepKeys(onStep)
   return (
     <div class="group" data-group={name}>
-      <button
-        type="button"
-        class="handle"
-        aria-label={STRUCTURE.moveGroup(name)}
-        onPointerDown={onGrab}
-        onKeyDown={event => withArrows(event, onStep)}
-      >
+      <button type="button" class="handle" aria-label={STRUCTURE.moveGroup(name)} onPointerDown={onGrab} {...keys}>
         ⇅
       </button>
       <TypedInput
@@ -126,19 +122,4 @@ function GroupHead({ name, onGrab, onStep, onRename }: HeadGiven) {
       />
     </div>
   )
-}
-
-/** Arrow keys on a handle move what it belongs to. */
-export function withArrows(event: KeyboardEvent, onStep: (by: Step) => void): void {
-  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-  if (by === null) return
-  event.preventDefault()
-  onStep(by)
-  // Restores the focus: the row may now be elsewhere in the document, and elements that are moved lose it.
-  const handle = event.currentTarget as HTMLElement
-  const label = handle.getAttribute('aria-label')
-  requestAnimationFrame(() => {
-    const handles = document.querySelectorAll<HTMLElement>('button.handle')
-    ;[...handles].find(each => each.getAttribute('aria-label') === label)?.focus()
-  })
 }

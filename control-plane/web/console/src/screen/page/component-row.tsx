@@ -2,9 +2,9 @@ import { useId } from 'preact/hooks'
 import { Field } from '../../form/field.tsx'
 import { TypedInput } from '../../part/typed-input.tsx'
 import { STRUCTURE } from '../../words/page.ts'
-import { withArrows } from './arrange.tsx'
 import { useOpened } from './choice.ts'
 import type { Part, Step } from './parts.ts'
+import { useStepKeys } from './step-keys.ts'
 
 interface Given {
   part: Part
@@ -23,6 +23,7 @@ export function ComponentRow(given: Given) {
   const { part, isDragged, onGrab, onStep } = given
   const [opened, open] = useOpened()
   const id = useId()
+  const keys = useStepKeys(onStep)
   const isOpen = opened === part.monitor_id
   return (
     <li class={isDragged ? 'component dragged' : 'component'} data-monitor={part.monitor_id}>
@@ -32,7 +33,7 @@ export function ComponentRow(given: Given) {
           class="handle"
           aria-label={STRUCTURE.move(part.friendly_name)}
           onPointerDown={onGrab}
-          onKeyDown={event => withArrows(event, onStep)}
+          {...keys}
         >
           ⠿
         </button>

@@ -1,10 +1,10 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
 import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
 import { type RumIssue, updateRumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
 import { useSession } from '../../frame/session.ts'
+import { Keyed } from '../../part/keyed.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { RUM_ISSUE } from '../../words/rum-issue.ts'
@@ -22,9 +22,7 @@ export function Actions({ issue }: { issue: RumIssue }) {
       notify({ tone: 'good', text: RUM_ISSUE.doneChange })
   }
   const keyed = (letter: string, label: string, act: () => void, isMain = false) => (
-    <Keyed letter={letter} isBusy={change.isRunning} isMain={isMain} onClick={act}>
-      {label}
-    </Keyed>
+    <Keyed letter={letter} label={label} isBusy={change.isRunning} isMain={isMain} onClick={act} />
   )
   if (issue.merged_into !== null) return null
   return (
@@ -66,9 +64,7 @@ function Assignee({ issue, isBusy, onChoose }: AssigneeGiven) {
   return (
     <>
       {mine && assignee !== mine.id && (
-        <Keyed letter="a" isBusy={isBusy} onClick={() => onChoose(mine.id)}>
-          {RUM_ISSUE.assignMe}
-        </Keyed>
+        <Keyed letter="a" label={RUM_ISSUE.assignMe} isBusy={isBusy} onClick={() => onChoose(mine.id)} />
       )}
       <select
         aria-label={RUM_ISSUE.assignee}
@@ -84,29 +80,5 @@ function Assignee({ issue, isBusy, onChoose }: AssigneeGiven) {
         ))}
       </select>
     </>
-  )
-}
-
-interface KeyedGiven {
-  letter: string
-  isBusy: boolean
-  isMain?: boolean
-  onClick(): void
-  children: ComponentChildren
-}
-
-/** A button that also has a shortcut. */
-export function Keyed({ letter, isBusy, isMain = false, onClick, children }: KeyedGiven) {
-  return (
-    <button
-      type="button"
-      class={isMain ? '' : 'plain'}
-      disabled={isBusy}
-      data-key={letter}
-      aria-keyshortcuts={letter}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   )
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
-import { useState } from 'preact/hooks'
 import { Dialog } from '../../part/dialog.tsx'
+import { InstantForm } from '../../part/instant-form.tsx'
 import { instantOf, ownZone } from '../../part/zone.ts'
 import { PARTS } from '../../words/parts.ts'
 import { RUM_ISSUE } from '../../words/rum-issue.ts'
@@ -23,8 +23,6 @@ const CHOICES: readonly [string, () => IgnoreEnds][] = [
 
 /** Asks until when an issue is ignored. */
 export function Ignore({ onIgnore, onClose }: { onIgnore(ends: IgnoreEnds): void; onClose(): void }) {
-  const [local, setLocal] = useState('')
-  const at = local === '' ? null : instantOf(ownZone, local)
   return (
     <Dialog title={RUM_ISSUE.ignore} onClose={onClose}>
       <p>{RUM_ISSUE.ignoreWhy}</p>
@@ -35,21 +33,12 @@ export function Ignore({ onIgnore, onClose }: { onIgnore(ends: IgnoreEnds): void
           </button>
         ))}
       </div>
-      <form
-        class="row"
-        onSubmit={event => {
-          event.preventDefault()
-          if (at !== null) onIgnore({ ignore_until: new Date(at).toISOString() })
-        }}
-      >
-        <label class="row">
-          {RUM_ISSUE.ignoreUntil}
-          <input type="datetime-local" value={local} onInput={event => setLocal(event.currentTarget.value)} />
-        </label>
-        <button type="submit" class="plain" disabled={at === null}>
-          {RUM_ISSUE.ignoreAt}
-        </button>
-      </form>
+      <InstantForm
+        label={RUM_ISSUE.ignoreUntil}
+        action={RUM_ISSUE.ignoreAt}
+        instantOf={local => instantOf(ownZone, local)}
+        onChoose={at => onIgnore({ ignore_until: new Date(at).toISOString() })}
+      />
       <div class="row">
         <button type="button" class="plain" onClick={onClose}>
           {PARTS.cancel}

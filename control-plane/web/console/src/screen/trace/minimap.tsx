@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
+import { type Declared, useKeys } from '../../part/keys.ts'
 import { TRACE } from '../../words/trace.ts'
 import { spanTime } from './time.ts'
 import type { Trace } from './tree.ts'
@@ -20,12 +21,7 @@ export function Minimap({ trace, lookOf, zoom, onZoom }: Given) {
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Zoom | null>(null)
   const whole = Math.max(trace.duration_ms, 0.001)
-  const press = (event: KeyboardEvent) => {
-    const next = STEPS[event.key]
-    if (!next) return
-    event.preventDefault()
-    onZoom(next(zoom))
-  }
+  const keys = useKeys(STEPS.map(({ next, ...key }) => ({ ...key, press: () => onZoom(next(zoom)) })))
   const drag = (event: PointerEvent) => {
     const edge = box.current?.getBoundingClientRect()
     if (!edge || event.button !== 0) return
@@ -53,7 +49,7 @@ export function Minimap({ trace, lookOf, zoom, onZoom }: Given) {
       tabindex={0}
       aria-label={TRACE.minimap(spanTime(from), spanTime(to))}
       title={TRACE.minimapHow}
-      onKeyDown={press}
+      {...keys}
       onPointerDown={drag}
     >
       <Lines trace={trace} lookOf={lookOf} />
@@ -63,13 +59,13 @@ export function Minimap({ trace, lookOf, zoom, onZoom }: Given) {
   )
 }
 
-const STEPS: Record<string, (zoom: Zoom) => Zoom | null> = {
-  '+': zoom => changed(zoom, 0.5, 0),
-  '-': zoom => changed(zoom, 2, 0),
-  ArrowLeft: zoom => changed(zoom, 1, -0.25),
-  ArrowRight: zoom => changed(zoom, 1, 0.25),
-  '0': () => null,
-}
+const STEPS: readonly (Declared & { next(zoom: Zoom): Zoom | null })[] = [
+  { keys: ['+'], label: TRACE.keyShorter, next: zoom => changed(zoom, 0.5, 0) },
+  { keys: ['-'], label: TRACE.keyLonger, next: zoom => changed(zoom, 2, 0) },
+  { keys: ['ArrowLeft'], label: TRACE.keyEarlier, next: zoom => changed(zoom, 1, -0.25) },
+  { keys: ['ArrowRight'], label: TRACE.keyLater, next: zoom => changed(zoom, 1, 0.25) },
+  { keys: ['0'], label: TRACE.keyWhole, next: () => null },
+]
 
 /** One path per look, however many spans there are. */
 function Lines({ trace, lookOf }: Pick<Given, 'trace' | 'lookOf'>) {

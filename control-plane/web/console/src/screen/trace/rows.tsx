@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useKeys } from '../../part/keys.ts'
 import { TRACE } from '../../words/trace.ts'
 import { Bar } from './bar.tsx'
 import { useRowsInSight } from './rows-in-sight.ts'
 import { spanTime } from './time.ts'
 import { hasChildren, type Node } from './tree.ts'
-import { useTreeKeys } from './tree-keys.ts'
+import { treeKeys } from './tree-keys.ts'
 import type { Zoom } from './zoom.ts'
 import './rows.css'
 
@@ -39,7 +40,7 @@ export function Rows(given: Given) {
       box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true }),
     )
   }
-  const press = useTreeKeys({ ...given, at, focus })
+  const keys = useKeys(treeKeys({ ...given, at, focus }))
   // Scrolls to the span that the address names.
   useEffect(() => {
     const index = nodes.findIndex(({ span }) => span.span_id === chosen)
@@ -60,7 +61,7 @@ export function Rows(given: Given) {
           ))}
         </span>
       </div>
-      <div ref={box} class="scroller" role="rowgroup" onKeyDown={press}>
+      <div ref={box} class="scroller" role="rowgroup" {...keys}>
         <div class="all" role="presentation" style={{ height: `${nodes.length * height}px` }}>
           {shown.map(({ node, index }) => (
             <Row

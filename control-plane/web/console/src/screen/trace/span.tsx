@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { useKeys } from '../../part/keys.ts'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { Status } from '../../part/status.tsx'
 import { metricsAddress, traceAddress, tracesAddress } from '../../part/telemetry-address.ts'
@@ -27,20 +28,14 @@ export function SpanPanel({ trace, span, lookOf, onClose }: Given) {
   const box = useRef<HTMLElement>(null)
   const { route } = useLocation()
   const address = useQueryAddress()
+  const keys = useKeys([{ keys: ['Escape'], label: TRACE.keyClose, press: onClose }])
   const zoom = `${span.offset_ms}~${span.offset_ms + Math.max(span.duration_ms, 0.001)}`
   // Below the tree, the panel would be out of view.
   useEffect(() => {
     if (!matchMedia(BESIDE).matches) box.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
-    <section
-      ref={box}
-      class="card span-panel"
-      aria-labelledby="span"
-      onKeyDown={event => {
-        if (event.key === 'Escape') onClose()
-      }}
-    >
+    <section ref={box} class="card span-panel" aria-labelledby="span" {...keys}>
       <div class="head">
         <h2 id="span">{span.name}</h2>
         <button type="button" class="quiet" onClick={onClose}>

@@ -1,3 +1,5 @@
+import type { Binding } from '../../part/keys.ts'
+import { TRACE } from '../../words/trace.ts'
 import { hasChildren, type Node } from './tree.ts'
 
 interface Given {
@@ -13,29 +15,24 @@ interface Given {
 const PAGE = 10
 
 /** The keys of a tree grid with focusable rows (WAI-ARIA Authoring Practices, "Treegrid Pattern"). */
-export function useTreeKeys({ nodes, closed, at, focus, onToggle, onChoose }: Given): (event: KeyboardEvent) => void {
+export function treeKeys({ nodes, closed, at, focus, onToggle, onChoose }: Given): Binding[] {
   const last = nodes.length - 1
   const go = (index: number) => focus(Math.min(last, Math.max(0, index)))
-  return event => {
-    const node = nodes[at]
-    if (!node || event.ctrlKey || event.metaKey || event.altKey) return
-    const isParent = hasChildren(node)
-    const isOpen = isParent && !closed.has(node.span.span_id)
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => go(at + 1),
-      ArrowUp: () => go(at - 1),
-      PageDown: () => go(at + PAGE),
-      PageUp: () => go(at - PAGE),
-      Home: () => go(0),
-      End: () => go(last),
-      ArrowRight: () => (isOpen ? go(at + 1) : isParent && onToggle(node)),
-      ArrowLeft: () => (isOpen ? onToggle(node) : go(nodes.findIndex(each => each.at === node.parent))),
-      Enter: () => onChoose(node.span.span_id),
-      ' ': () => onChoose(node.span.span_id),
-    }
-    const run = keys[event.key]
-    if (!run) return
-    event.preventDefault()
-    run()
-  }
+  const node = nodes[at]
+  if (!node) return []
+  const isParent = hasChildren(node)
+  const isOpen = isParent && !closed.has(node.span.span_id)
+  const open = () => (isOpen ? go(at + 1) : isParent && onToggle(node))
+  const close = () => (isOpen ? onToggle(node) : go(nodes.findIndex(each => each.at === node.parent)))
+  return [
+    { keys: ['ArrowDown'], label: TRACE.keyDown, press: () => go(at + 1) },
+    { keys: ['ArrowUp'], label: TRACE.keyUp, press: () => go(at - 1) },
+    { keys: ['PageDown'], label: TRACE.keyPageDown, press: () => go(at + PAGE) },
+    { keys: ['PageUp'], label: TRACE.keyPageUp, press: () => go(at - PAGE) },
+    { keys: ['Home'], label: TRACE.keyFirst, press: () => go(0) },
+    { keys: ['End'], label: TRACE.keyLast, press: () => go(last) },
+    { keys: ['ArrowRight'], label: TRACE.keyOpen, press: open },
+    { keys: ['ArrowLeft'], label: TRACE.keyShut, press: close },
+    { keys: ['Enter', ' '], label: TRACE.keyChoose, press: () => onChoose(node.span.span_id) },
+  ]
 }

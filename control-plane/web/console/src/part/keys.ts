@@ -1,0 +1,59 @@
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+/** Keys of the open screen with what they do, for the list of all shortcuts. */
+export interface Declared {
+  /** As `KeyboardEvent.key` names them, with `Shift+` before those that are held with it. */
+  keys: readonly string[]
+  label: string
+}
+
+export interface Binding extends Declared {
+  press(event: KeyboardEvent): void
+}
+
+const shown = new Set<RefObject<readonly Declared[]>>()
+
+/** Returns the keys that the open screen answers now. Those of several alike parts, such as plots, are one. */
+export function declaredKeys(): readonly Declared[] {
+  const all = [...shown].flatMap(({ current }) => current ?? [])
+  return [...new Map(all.map(each => [each.keys.join(' ') + each.label, each])).values()]
+}
+
+/** Adds keys to the list of all shortcuts while the calling part is shown. */
+export function useDeclared(keys: readonly Declared[]): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useLayoutEffect(() => {
+    shown.add(latest)
+    return () => void shown.delete(latest)
+  }, [])
+}
+
+/** Answers keys while the element has the focus that gets what this returns as attributes, or one within it. */
+export function useKeys(bindings: readonly Binding[]): { onKeyDown(event: KeyboardEvent): void } {
+  useDeclared(bindings)
+  return { onKeyDown: event => answer(bindings, event) }
+}
+
+/** Answers keys wherever the focus is, while `isOn`. */
+export function useKeysAnywhere(bindings: readonly Binding[], isOn: boolean): void {
+  useDeclared(bindings)
+  useLayoutEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => answer(bindings, event)
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
+
+function answer(bindings: readonly Binding[], event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const { key } = event
+  // A character says by itself that Shift was held.
+  const name = event.shiftKey && key.length > 1 ? `Shift+${key}` : key
+  const found = bindings.find(({ keys }) => keys.includes(name))
+  if (!found) return
+  event.preventDefault()
+  found.press(event)
+}
