@@ -70,8 +70,50 @@ look('issues are filtered by address, and an issue shows its original lines', as
   assert.is(await screen.getByText('button#buy').count(), 0)
   assert.is(await screen.locator('main img').count(), 0)
   assert.equal(complaints, [])
-  await screen.getByRole('link', { name: 'Open the session' }).click()
+  // From the issue to this moment of the session, and from there back to this error.
+  const event = new URL(screen.url()).searchParams.get('event')
+  const ofError = screen.getByRole('region', { name: 'One error' })
+  assert.match(
+    String(await ofError.getByRole('link', { name: 'Open the replay' }).getAttribute('href')),
+    new RegExp(`/replay\\?at=${event}$`),
+  )
+  await ofError.getByRole('link', { name: 'Open the session' }).click()
   await screen.getByRole('heading', { level: 1, name: /ada/ }).waitFor()
+  const named = screen.locator('.session-event[aria-current]')
+  await named.getByText('TypeError').waitFor()
+  assert.is(screen.url().endsWith(`?at=${event}`), true)
+  await judge(screen, 'a session at an error')
+  await context.close()
+})
+
+look('examples of an issue lead to their sessions, and an error of a session to its issue', async context_ => {
+  const { world, page, shop } = context_
+  const [issue] = await listIssues(world, shop, { search: 'no item' })
+  const { context, screen } = await open(world, page, shop, `/${issue?.fingerprint}`)
+  const examples = screen.getByRole('region', { name: 'Sessions that met it' })
+  const links = examples.getByRole('link')
+  await links.nth(2).waitFor()
+  // Two errors of one session are one example.
+  assert.is(await examples.getByRole('listitem').count(), 1)
+  const [one, session, replay] = await Promise.all(
+    [0, 1, 2].map(async n => String(await links.nth(n).getAttribute('href'))),
+  )
+  const event = new URLSearchParams(one?.split('?')[1]).get('event')
+  assert.ok(session?.endsWith(`?at=${event}`) && replay?.endsWith(`/replay?at=${event}`), `${session} ${replay}`)
+  // What the API says of an error's issue; an error that is not counted yet has none.
+  await screen.route(/\/session\/[^/]+\/events/, async route => {
+    const response = await route.fetch()
+    const events = (await response.json()) as { id: string; kind: string; fingerprint: string | null }[]
+    const json = events.map(each => ({ ...each, fingerprint: each.id === event ? issue?.fingerprint : null }))
+    await route.fulfill({ response, json })
+  })
+  await links.nth(1).click()
+  const named = screen.locator('.session-event[aria-current]')
+  await named.getByRole('link', { name: 'Replay' }).waitFor()
+  assert.is(await screen.locator('.session-event').getByRole('link', { name: 'Issue' }).count(), 1)
+  await named.getByRole('link', { name: 'Issue' }).click()
+  await screen.waitForURL(new RegExp(`/issues/${issue?.fingerprint}\\?event=${event}$`))
+  await screen.getByRole('region', { name: 'One error' }).waitFor()
   await context.close()
 })
 
@@ -79,7 +121,21 @@ look('an issue is resolved, reopened, ignored and assigned by keyboard', async (
   const [issue] = await listIssues(world, shop, { search: 'gone' })
   const { context, screen, complaints } = await open(world, page, shop, `/${issue?.fingerprint}`)
   const status = async () => (await listIssues(world, shop, { search: 'gone' }))[0]
-  await screen.getByRole('button', { name: 'Resolve', exact: true }).waitFor()
+  await screen.getByRole('button', { name: 'Assign to me' }).waitFor()
+  await screen.getByRole('heading', { name: 'Errors over time' }).waitFor()
+  await screen.keyboard.press('?')
+  const keys = screen.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('dl').last()
+  await keys.waitFor()
+  const texts = (await keys.locator('dt, dd').allInnerTexts()).map(text => text.trim())
+  assert.equal([0, 2, 4, 6].map(n => texts.slice(n, n + 2).join(': ')).toSorted(), [
+    'a: Assign to me',
+    'e: Resolve in the next release',
+    'i: Ignore',
+    'r: Resolve',
+  ])
+  assert.ok(texts.includes('In a plot: next and previous point'))
+  await judge(screen, 'the shortcuts of an issue')
+  await screen.keyboard.press('Escape')
   await screen.keyboard.press('e')
   await screen.getByText('Resolved, in the next release').waitFor()
   await screen.keyboard.press('r')

@@ -19,6 +19,12 @@ export function addressOf(app_id: string, tab: RumTab = 'overview'): string {
   return tab === 'overview' ? `/console/real-users/${app_id}` : `/console/real-users/${app_id}/${tab}`
 }
 
+/** Returns the address of a session's timeline, or of its replay, at one of its events if it is given. */
+export function sessionAddress(app_id: string, session_id: string, { event = '', replay = false } = {}): string {
+  const root = `${addressOf(app_id, 'sessions')}/${session_id}${replay ? '/replay' : ''}`
+  return event === '' ? root : `${root}?at=${event}`
+}
+
 /** What several screens filter by; it stays when one goes from one to the other. */
 const KEPT = ['range', 'from', 'to', 'country', 'browser', 'device', 'release', 'page'] as const
 

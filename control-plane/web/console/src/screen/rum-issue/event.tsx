@@ -8,8 +8,8 @@ import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { DEVICES } from '../../words/rum.ts'
 import { RUM_ISSUE } from '../../words/rum-issue.ts'
-import { addressOf } from '../rum-app/index.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { SessionLinks } from './session-links.tsx'
 import { Stack } from './stack.tsx'
 
 const EVENT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -106,8 +106,7 @@ function Facts({ app_id, event }: { app_id: string; event: RumIssueEventDetail }
         </li>
         <li>{event.handled ? RUM_ISSUE.handled : RUM_ISSUE.unhandled}</li>
         <li>
-          <a href={`${addressOf(app_id, 'sessions')}/${event.session_id}`}>{RUM_ISSUE.session}</a>
-          {event.has_replay && ` (${RUM_ISSUE.replay})`}
+          <SessionLinks app_id={app_id} event={event} />
         </li>
       </ul>
     </>

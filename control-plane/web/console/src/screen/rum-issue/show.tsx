@@ -11,6 +11,7 @@ import { addressOf } from '../rum-app/index.ts'
 import { About } from './about.tsx'
 import { Actions } from './actions.tsx'
 import { Event } from './event.tsx'
+import { Sessions } from './sessions.tsx'
 import { State } from './state.tsx'
 import { Stats } from './stats.tsx'
 import './issue.css'
@@ -63,6 +64,7 @@ function Found({ issue }: { issue: RumIssue }) {
         </button>
       </div>
       <Stats issue={issue} ends={{ from, to }} />
+      <Sessions app_id={app_id} fingerprint={fingerprint} ends={{ from, to }} />
       <About issue={issue} mayChange={mayChange} />
     </div>
   )

@@ -2,19 +2,33 @@ import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { listRumSessionEvents } from '@pharos/shared-protocol/contract/rum-session.ts'
 import { RATED_VITALS, type RatedVital } from '@pharos/shared-protocol/rum/vital.ts'
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { milliseconds } from '../../part/duration.ts'
-import { around, logsAddress, traceAddress } from '../../part/telemetry-address.ts'
 import { VitalValue, vitalText } from '../../part/vital.tsx'
 import { ENTRIES, FAILURES, FRUSTRATIONS, KINDS } from '../../words/rum-event.ts'
 import { RUM_SESSION } from '../../words/rum-session.ts'
+import { ErrorLinks, type Place, TraceLinks } from './event-links.tsx'
 
 export type TimelineEvent = ReplyOf<typeof listRumSessionEvents>[number]
 
+interface Given {
+  event: TimelineEvent
+  /** When the session began, in milliseconds. */
+  start: number
+  session: Place
+  /** Whether the address names it. */
+  isNamed: boolean
+}
+
 /** One event: when it happened, what it was, and where it leads. Texts of the page are shown as text. */
-export function EventRow({ event, start }: { event: TimelineEvent; start: number }) {
+export function EventRow({ event, start, session, isNamed }: Given) {
   const { time, kind } = event
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isNamed) row.current?.scrollIntoView({ block: 'center' })
+  }, [isNamed])
   return (
-    <li class={`session-event ${kind} ${toneOf(event)}`}>
+    <li ref={row} class={`session-event ${kind} ${toneOf(event)}`} aria-current={isNamed ? 'true' : undefined}>
       <time dateTime={time} title={time}>
         {offset(Date.parse(time) - start)}
       </time>
@@ -22,6 +36,7 @@ export function EventRow({ event, start }: { event: TimelineEvent; start: number
       <div class="what">
         {SAY[kind](event)}
         {event.trace_id && ' '}
+        {kind === 'error' && <ErrorLinks event={event} {...session} />}
         {event.trace_id && <TraceLinks trace_id={event.trace_id} at={Date.parse(time)} />}
         <Attributes of={event.attributes} kind={kind} />
       </div>
@@ -102,15 +117,6 @@ const SAY: { [K in TimelineEvent['kind']]: (event: TimelineEvent) => ComponentCh
 function Measured({ name, value }: { name: string | null; value: number | null }) {
   const rated = RATED_VITALS.find(each => each === name) as RatedVital | undefined
   return rated ? <VitalValue name={rated} value={value} /> : vitalText('load', value ?? 0)
-}
-
-function TraceLinks({ trace_id, at }: { trace_id: string; at: number }) {
-  return (
-    <span class="links">
-      <a href={traceAddress(trace_id)}>{RUM_SESSION.trace}</a>
-      <a href={logsAddress(`trace_id:${trace_id}`, around(at, at))}>{RUM_SESSION.logs}</a>
-    </span>
-  )
 }
 
 /** Attributes stand at custom events only: those of the session are the same in all. */

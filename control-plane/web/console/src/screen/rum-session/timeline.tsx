@@ -9,6 +9,8 @@ import { RUM_SESSION } from '../../words/rum-session.ts'
 import { EventRow, type TimelineEvent } from './event-row.tsx'
 
 const PAGE = 500
+/** How many are read to find the event that the address names. */
+const MOST_FOR_ONE = 5_000
 
 /** Which events are shown; views always are, since they say where one is. */
 const SHOWN = {
@@ -22,11 +24,11 @@ const SHOWN = {
 type ShownName = keyof typeof SHOWN
 const NAMES = Object.keys(SHOWN) as ShownName[]
 
-/** What happened in a session, oldest first. */
+/** What happened in a session, oldest first. `?at=` is the id of an event to begin at. */
 export function Timeline({ app_id, session }: { app_id: string; session: RumSession }) {
   const { query, route } = useLocation()
   const address = useQueryAddress()
-  const [most, setMost] = useState(PAGE)
+  const [most, setMost] = useState(query.at ? MOST_FOR_ONE : PAGE)
   const shown = NAMES.find(name => name === query.show) ?? 'usual'
   const { session_id } = session
   const events = useAll(listRumSessionEvents, { params: { app_id, session_id }, query: { limit: PAGE } }, most)
@@ -50,8 +52,10 @@ export function Timeline({ app_id, session }: { app_id: string; session: RumSess
         {({ items, isCut }) => (
           <>
             <Rows
-              started_at={session.started_at}
-              events={items.filter(each => each.kind === 'view' || SHOWN[shown](each))}
+              app_id={app_id}
+              session={session}
+              events={items.filter(each => each.kind === 'view' || each.id === query.at || SHOWN[shown](each))}
+              named={query.at}
             />
             <More isCut={isCut} onMore={() => setMost(most + PAGE)} />
           </>
@@ -61,13 +65,22 @@ export function Timeline({ app_id, session }: { app_id: string; session: RumSess
   )
 }
 
-function Rows({ started_at, events }: { started_at: string; events: readonly TimelineEvent[] }) {
+interface RowsGiven {
+  app_id: string
+  session: RumSession
+  events: readonly TimelineEvent[]
+  /** The id of the event that the address names. */
+  named: string | undefined
+}
+
+function Rows({ app_id, session: { session_id, started_at, capture }, events, named }: RowsGiven) {
   const start = Date.parse(started_at)
+  const place = { app_id, session_id, hasReplay: capture === 'replay' }
   if (events.length === 0) return <p>{RUM_SESSION.nothing}</p>
   return (
     <ol class="session-events">
       {events.map(event => (
-        <EventRow key={event.id} event={event} start={start} />
+        <EventRow key={event.id} event={event} start={start} session={place} isNamed={event.id === named} />
       ))}
     </ol>
   )
