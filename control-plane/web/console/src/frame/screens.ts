@@ -115,6 +115,10 @@ export const SCREENS: readonly Screen[] = [
     path: '/console/real-users/:app_id/filters/:filter_id',
     component: screen(() => import('../screen/rum-rule/filter-form.tsx')),
   },
+  {
+    path: '/console/real-users/:app_id/source-maps',
+    component: screen(() => import('../screen/rum-source-map/show.tsx')),
+  },
   { path: '/console/real-users/:app_id/privacy', component: screen(() => import('../screen/rum-privacy/show.tsx')) },
   {
     path: '/console/real-users/:app_id/settings',

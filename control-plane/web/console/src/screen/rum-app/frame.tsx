@@ -9,7 +9,17 @@ import { RUM } from '../../words/rum.ts'
 import './rum-app.css'
 
 /** In the order of the tabs; each is the last part of its address, and has its label in `RUM`. */
-const TABS = ['overview', 'issues', 'sessions', 'vitals', 'rules', 'privacy', 'settings', 'setup'] as const
+const TABS = [
+  'overview',
+  'issues',
+  'sessions',
+  'vitals',
+  'rules',
+  'source-maps',
+  'privacy',
+  'settings',
+  'setup',
+] as const
 export type RumTab = (typeof TABS)[number]
 /** Those about a range of time. */
 const FILTERED: readonly RumTab[] = ['overview', 'sessions', 'vitals']
