@@ -9,7 +9,8 @@ import { readStored } from '../telemetry/sending.ts'
 import { addAccount, type TestAccount } from '../world/account.ts'
 import { firstAccount, storeOf } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { batchOf, common, failure, sendBatch, view, vital } from './batch.ts'
+import { batchOf, sendBatch, view, vital } from './batch.ts'
+import { HOSTILE, hostileEvents, hostileSession, NAMES } from './hostile-session.ts'
 
 // What whoever reads the token in a page can do with it: they may send anything, from anywhere, as often as they like.
 
@@ -186,37 +187,13 @@ test('what each event repeats has a bound: 20,000 attributes of a session are no
   }
 })
 
-const HOSTILE = '<img src=x onerror=alert(1)>"\'`;--{{7*7}}\u2028</script><script>alert(1)</script>'
-const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
-
 test('HTML, scripts and names of prototypes in every field are stored as they are, and change nothing', async ({
   world,
 }) => {
   const app = await add(world)
   const now = world.clock.now()
-  const of = (more: object) => ({ ...common(now), url: `javascript:alert(1)//${HOSTILE}`, ...more }) as never
-  const values = JSON.parse(`{${NAMES.map(name => `"${name}":"polluted"`).join()},"plain":${JSON.stringify(HOSTILE)}}`)
-  const events = [
-    view(now, { url: `https://shop.example/${encodeURIComponent(HOSTILE)}`, title: HOSTILE, referrer: HOSTILE }),
-    failure(now, HOSTILE, {
-      error_type: HOSTILE,
-      stack: `${HOSTILE}\n    at ${HOSTILE} (javascript:alert(1):1:1)`,
-      causes: [{ error_type: HOSTILE, message: HOSTILE, stack: HOSTILE }],
-      debug_ids: { [HOSTILE]: HOSTILE },
-    }),
-    of({ kind: 'resource', resource_url: HOSTILE, resource_type: HOSTILE, duration_ms: 1 }),
-    of({ kind: 'request', method: HOSTILE, request_url: HOSTILE, duration_ms: 1 }),
-    of({ kind: 'console', level: 'error', message: HOSTILE }),
-    of({ kind: 'event', name: HOSTILE, attributes: values }),
-    of({ kind: 'click', element: HOSTILE }),
-    of({ kind: 'frustration', type: 'rage_click', element: HOSTILE }),
-    vital(now, 'LCP', 1, { element: HOSTILE, element_url: HOSTILE }),
-  ]
-  const session = {
-    ...{ user: { id: HOSTILE, traits: values }, attributes: values, release: HOSTILE, environment: HOSTILE },
-    device: { brands: [{ brand: HOSTILE, version: HOSTILE }], platform: HOSTILE, language: HOSTILE },
-  }
-  const batch = batchOf(app, events, now, session)
+  const events = hostileEvents(now)
+  const batch = batchOf(app, events, now, hostileSession)
   const agent = { 'user-agent': HOSTILE.replace('\u2028', '') }
   const { status, text } = await post(world, app.client_token, JSON.stringify(batch), agent)
   assert.equal([status, JSON.parse(text).accepted], [202, events.length])

@@ -12,8 +12,8 @@ import { type Stored, storeAttacks } from './store.ts'
 interface Area {
   /** Whose routes are called: the first word of their ids. */
   concepts: readonly string[]
-  /** What its screens show beside it. */
-  prepare?(world: World): Promise<void>
+  /** Stores what its screens show beside it; returns screens of that which have ids in their addresses. */
+  prepare?(world: World): Promise<readonly string[]>
   /** Beside those of what is stored. */
   screens: readonly string[]
   /** Fields, as `route field`, that no screen shows, each with why. */
@@ -40,18 +40,21 @@ function telling(all: readonly Stored[]): Stored[] {
 
 /** A suite of a part of the console: attacks in what people store, and in all that replies say. */
 export function attackArea(name: string, { concepts, prepare, screens, unseen, heard }: Area) {
-  const { test, look } = browserSuite<Browsing & { world: World; stored: Stored[] }>(`attacks in the console: ${name}`)
+  const { test, look } = browserSuite<Browsing & { world: World; stored: Stored[]; prepared: readonly string[] }>(
+    `attacks in the console: ${name}`,
+  )
   test.before(async context => {
     context.world = await createFullWorld({ agent: false })
-    await prepare?.(context.world)
+    context.prepared = (await prepare?.(context.world)) ?? []
     const all = await storeAttacks(context.world, concepts)
     context.stored = REQUESTS_EACH === 1 ? telling(all) : all
   })
   test.after(({ world }) => closeFullWorld(world))
 
-  look('what is stored runs nowhere, and is shown as text', async ({ world, page, stored }) => {
+  look('what is stored runs nowhere, and is shown as text', async ({ world, page, stored, prepared }) => {
     const context = await signedIn(world, page)
-    const shown = await lookThrough(context, world.url, [...screens, ...stored.flatMap(screensOf)], false)
+    const each = [...screens, ...prepared, ...stored.flatMap(screensOf)]
+    const shown = await lookThrough(context, world.url, each, false)
     const hidden = stored.flatMap(({ route, fields }) =>
       fields.filter(({ mark }) => !shown.includes(mark)).map(field => `${route} ${field.name}`),
     )
@@ -61,10 +64,10 @@ export function attackArea(name: string, { concepts, prepare, screens, unseen, h
     assert.equal(stale, [], 'what is said to be shown nowhere is not')
   })
 
-  look('whatever a reply says runs nowhere', async ({ world, page, stored }) => {
+  look('whatever a reply says runs nowhere', async ({ world, page, stored, prepared }) => {
     const context = await signedIn(world, page)
     const marks = await attackReplies(context, world.url)
-    const each = [...screens, ...stored.flatMap(screensOf)]
+    const each = [...screens, ...prepared, ...stored.flatMap(screensOf)]
     // All replies are attacked, so one of a kind is enough.
     const shown = await lookThrough(context, world.url, [...new Map(each.map(at => [kindOf(at), at])).values()], true)
     const seen = [...marks].filter(([, mark]) => shown.includes(mark)).map(([field]) => field)

@@ -6,11 +6,13 @@ const WHEN = 'from=2026-02-01T00%3A00%3A00Z&to=2026-04-01T00%3A00%3A00Z'
 
 const test = attackArea('logs', {
   concepts: ['log_view'],
-  prepare: world =>
-    sendLogs(world, 'shop', [
+  async prepare(world) {
+    await sendLogs(world, 'shop', [
       { message: 'An order was placed', attributes: { route: '/cart' } },
       { message: 'The card was declined', severity: 17, attributes: { route: '/order' } },
-    ]),
+    ])
+    return []
+  },
   screens: ['', '&tab=patterns', '&tab=insights', '&tab=tail', '&facets=route&columns=route,message'].map(
     more => `/console/logs?${WHEN}${more}`,
   ),

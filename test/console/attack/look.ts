@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { isHeldBack, isOfPlayer } from './player.ts'
 import { pressAll } from './press.ts'
 import { READ_BY_POST } from './reading.ts'
 
@@ -155,16 +156,24 @@ function watched(page: Page, url: string): Watch {
   const said: string[] = []
   const open = new Set<Request>()
   let begun = 0
+  const isForeign = (request: Request) => !/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)
   page.on('request', request => {
     if (!WITHOUT_END.test(new URL(request.url()).pathname)) {
       open.add(request)
       begun++
     }
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) said.push(`asked ${request.url()}`)
+    if (isForeign(request) && !isOfPlayer(request)) said.push(`asked ${request.url()}`)
   })
-  const end = (request: Request) => void open.delete(request)
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
+  page.on('requestfinished', request => {
+    open.delete(request)
+    if (isForeign(request) && isOfPlayer(request)) said.push(`asked ${request.url()} in the player`)
+  })
+  page.on('requestfailed', request => {
+    open.delete(request)
+    const why = request.failure()?.errorText
+    // The policy stops it before it leaves the browser.
+    if (isForeign(request) && isOfPlayer(request) && why !== 'csp') said.push(`asked ${request.url()}: ${why}`)
+  })
   page.on('framenavigated', frame => {
     if (frame === page.mainFrame()) open.clear()
   })
@@ -174,7 +183,8 @@ function watched(page: Page, url: string): Watch {
   })
   page.on('pageerror', error => said.push(`error ${error.stack ?? error.message}`))
   page.on('console', message => {
-    if (/Content Security Policy|Refused to|violates/.test(message.text())) said.push(message.text())
+    const text = message.text()
+    if (/Content Security Policy|Refused to|violates/.test(text) && !isHeldBack(text)) said.push(text)
   })
   const quiet = async () => {
     for (let turns = 0, isCalm = false; turns < 12 && !isCalm; turns++) {

@@ -40,6 +40,7 @@ const OF: Record<string, (own: string, ids: Ids) => string[]> = {
       '/sessions',
       '/vitals',
       '/rules',
+      '/source-maps',
       '/privacy',
       '/settings',
       '/setup',

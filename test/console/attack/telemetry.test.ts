@@ -31,7 +31,7 @@ const test = attackArea('metrics and traces', {
   ],
 })
 
-async function sendSome(world: World): Promise<void> {
+async function sendSome(world: World): Promise<string[]> {
   const at = world.clock.now() - 60_000
   const root = { service: 'shop', trace: traceId(1), id: spanId(1), name: 'GET /', at, took: 20 }
   const below = { service: 'orders', trace: traceId(1), id: spanId(2), parent: spanId(1), name: 'store', at, took: 9 }
@@ -47,6 +47,7 @@ async function sendSome(world: World): Promise<void> {
   await sendMetrics(world, 'shop', [
     { name: 'queue.size', unit: 'By', description: 'What waits', gauge: { dataPoints: [point] } },
   ])
+  return []
 }
 
 test.run()
