@@ -5,6 +5,7 @@ import { auditStreamRoutes } from './account/audit-stream/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
+import { planRoutes } from './business/plan/index.ts'
 import { directoryEventRoutes } from './identity/directory-event/index.ts'
 import { domainRoutes } from './identity/domain/index.ts'
 import { m2mClientRoutes } from './identity/m2m-client/index.ts'
@@ -225,6 +226,7 @@ export const BINDINGS: readonly Binding[] = [
   ...rumIssueRoutes,
   ...dashboardTemplateRoutes,
   ...dashboardRoutes(htmlOf),
+  ...planRoutes,
 ]
 
 /** What is erased of a deleted account before its row: public things first, then what makes events, then their takers. */

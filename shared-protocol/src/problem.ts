@@ -36,6 +36,10 @@ export type RefusalCode = keyof typeof REFUSALS
 export const Fault = z.object({ path: z.string(), message: z.string() }).meta({ id: 'Fault' })
 export type Fault = z.infer<typeof Fault>
 
+/** The facts of a text by their names. */
+export const Params = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+export type Params = z.infer<typeof Params>
+
 /** RFC 9457 problem details, the body of every error. */
 export const Problem = z
   .object({
@@ -46,6 +50,10 @@ export const Problem = z
     code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
     request_id: z.string(),
     errors: z.array(Fault).optional(),
+    params: Params.optional().meta({
+      description:
+        'Facts of `detail`: with `plan_required` and `quota_reached` the plan, what it lacks, and the plan that has it',
+    }),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

@@ -38,7 +38,7 @@ for (const type of ['sms', 'voice'] as const)
       assert.equal([status, (body as Problem).code], [402, 'plan_required'], route.id)
       assert.is(
         (body as Problem).detail,
-        `${path}: the free plan does not include SMS and phone calls; they require the team plan.`,
+        `${path}: the free plan does not include SMS messages and phone calls; the team plan does.`,
       )
     }
     const { body: groups } = await call(routes.listGroups, {})

@@ -27,6 +27,8 @@ const MADE = [
   'platform/database/unique.ts words',
   'platform/http/language.ts german',
   'monitoring/http-check/assertion.ts faults.map',
+  // Judged with its parameters: `shared-protocol/src/plan-text.test.ts`.
+  'account/account/plan-refusal.ts planText',
   'identity/sso-connection/change.ts after.refused',
   'identity/sso/refuse.ts NEUTRAL',
   'identity/invitation/commands.ts why',
@@ -42,7 +44,7 @@ const links = madeIn(SOURCES, node => [argumentsOf(node, 'refuseLink')[0]])
 
 /** Functions that give a refusal its words. */
 const MAKERS =
-  'control-plane/src/{platform/http/authenticate,identity/invitation/rules,identity/sso-connection/rules,account/account/plan}.ts'
+  'control-plane/src/{platform/http/authenticate,identity/invitation/rules,identity/sso-connection/rules}.ts'
 const made = [
   ...madeIn(MAKERS, node => [returnedBy(node), propertyOf(node, 'refused')]),
   ...madeIn(SOURCES, node => takenBy(node)),
@@ -107,8 +109,6 @@ test('a refusal in parts is German in all of them', () => {
 })
 
 test('values stay', () => {
-  const detail = 'channels[0]: the free plan does not include SMS and phone calls; they require the pro plan.'
-  assert.is(germanProblem({ detail }), 'Der Tarif free hat keine SMS und Anrufe; dafür braucht es den Tarif pro.')
   assert.is(
     germanProblem({ detail: 'An account can have at most 50 M2M clients.' }),
     'Es gibt höchstens 50 M2M-Clients.',

@@ -203,7 +203,7 @@ look('an admin sees no single sign-on; a plan without it says so', async ({ worl
   await own.getByLabel('Issuer').fill('https://login.example.com')
   await own.getByLabel('Our client id there').fill('pharos')
   await own.getByRole('button', { name: 'Connect' }).click()
-  await own.getByText('is not included in the free plan').waitFor()
+  await own.getByText('The free plan does not include single sign-on').waitFor()
   await judge(own, 'a plan without single sign-on')
   await theirs.close()
   await mine.close()

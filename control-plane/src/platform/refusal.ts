@@ -1,4 +1,11 @@
-import type { Fault, RefusalCode } from '@pharos/shared-protocol/problem.ts'
+import type { Fault, Params, RefusalCode } from '@pharos/shared-protocol/problem.ts'
+
+interface Extra {
+  faults?: Fault[]
+  headers?: Record<string, string>
+  /** The facts of the text, for a code whose texts are made from them. */
+  params?: Params
+}
 
 /**
  * A caller's mistake, or a state that does not allow the request. The HTTP adapter converts it to a problem (RFC 9457).
@@ -7,11 +14,13 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly faults: Fault[]
   readonly headers: Record<string, string>
-  constructor(code: RefusalCode, detail: string, extra: { faults?: Fault[]; headers?: Record<string, string> } = {}) {
+  readonly params: Params | null
+  constructor(code: RefusalCode, detail: string, extra: Extra = {}) {
     super(detail)
     this.code = code
     this.faults = extra.faults ?? []
     this.headers = extra.headers ?? {}
+    this.params = extra.params ?? null
   }
 }
 

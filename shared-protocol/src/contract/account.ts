@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { Role } from '../access.ts'
 import { Id, MailAddress, Name, ref, Slug, TimeOut, text } from './field.ts'
+import { Plan, PlanLimits } from './plan.ts'
 import { defineRoute } from './route.ts'
-
-export const PLANS = ['free', 'team', 'business', 'enterprise'] as const
-export const Plan = z.enum(PLANS).meta({ id: 'Plan' })
-export type Plan = z.infer<typeof Plan>
 
 /** The ways to sign in to an account; a mailed link is always allowed (specification, part 5). */
 export const ALLOWED_METHODS = ['magic_link', 'password', 'passkey', 'provider'] as const
@@ -22,36 +19,14 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-const Limit = z.int().nullable()
-/** What a plan includes. */
-const PlanLimits = z
-  .object({
-    monitors: Limit.meta({
-      description:
-        'Maximum number of monitors of all types; the monitors paired with HTTP monitors do not count. `null` if unlimited',
-    }),
-    dns_record_monitors: Limit.meta({
-      description: 'Maximum number of DNS record monitors, which also count as monitors. `null` if unlimited',
-    }),
-    interval_floor_seconds: z.int().meta({ description: 'Shortest interval of HTTP monitors, in seconds' }),
-    rum_replays_per_day: Limit.meta({
-      description:
-        'Maximum number of sessions of real users that are recorded as a replay on a day. `null` if unlimited',
-    }),
-    phone: z.boolean().meta({ description: 'Whether SMS messages and phone calls are included' }),
-    single_sign_on: z
-      .boolean()
-      .meta({ description: 'Whether single sign-on with SAML and OpenID Connect is included' }),
-    directory: z.boolean().meta({ description: 'Whether a directory may manage the members through SCIM' }),
-  })
-  .meta({ id: 'PlanLimits' })
-
 export const Account = z
   .object({
     id: Id,
     name: z.string(),
     plan: Plan,
-    limits: PlanLimits.meta({ description: 'Limits and features of the plan' }),
+    limits: PlanLimits.meta({
+      description: 'Limits and features of the account: those of its plan and its exceptions',
+    }),
     timezone: z.string(),
     default_regions: z.array(z.string()),
     created_at: TimeOut,

@@ -16,10 +16,12 @@ export const AuditEntry = z
   .object({
     id: Id,
     at: TimeOut,
-    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff', 'directory', 'sso_connection', 'link']).meta({
-      description:
-        'Type of the credential that was used. `link`: a signed link that was sent to a channel and not to one member',
-    }),
+    actor_type: z
+      .enum(['user', 'm2m_client', 'api_key', 'staff', 'directory', 'sso_connection', 'link', 'installation'])
+      .meta({
+        description:
+          'Type of the credential that was used. `link`: a signed link that was sent to a channel and not to one member. `installation`: the service itself',
+      }),
     actor_id: z.string().meta({ description: 'Its id; of a `link`, the incident' }),
     actor_name: z.string(),
     user_id: Id.nullable().meta({
@@ -27,7 +29,7 @@ export const AuditEntry = z
         'The member who acted, directly or through an API key, an app or a signed link; `null` if the actor was an M2M client, or whoever has a link. Of a failed sign-in, the member whose address was used',
     }),
     action: z.string().meta({
-      description: 'Operation, or `session.start`, `sign_in_failed` or `second_factor_failed`',
+      description: 'Operation, or `session.start`, `account.plan_changed`, `sign_in_failed` or `second_factor_failed`',
     }),
     resource: z.string().nullable(),
     changed_fields: z.array(z.string()).meta({ description: 'Names of the changed fields; of a sign-in, its methods' }),
@@ -41,7 +43,7 @@ export const AuditEntry = z
     request_id: z.string(),
     reason: z.string().nullable().meta({
       description:
-        'Why the request was refused, if the reply does not say so; why a sign-in failed (`wrong_password`, `wrong_code`, `wrong_passkey`, `unusable_link`, `not_linked`, `not_admitted`, `deactivated`); or the decision of a member about an app on the consent page',
+        'Why the request was refused, if the reply does not say so; why a plan was changed; why a sign-in failed (`wrong_password`, `wrong_code`, `wrong_passkey`, `unusable_link`, `not_linked`, `not_admitted`, `deactivated`); or the decision of a member about an app on the consent page',
     }),
     count: z.int().meta({
       description:

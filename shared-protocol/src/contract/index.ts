@@ -60,6 +60,7 @@ import * as pageStructure from './page-structure.ts'
 import * as pageUptime from './page-uptime.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
+import * as plan from './plan-routes.ts'
 import * as provider from './provider.ts'
 import * as publicPage from './public-page.ts'
 import * as redactionRule from './redaction-rule.ts'
@@ -131,6 +132,7 @@ export const routes = {
   ...routesOf(scimLog),
   ...routesOf(scim),
   ...routesOf(directoryEvent),
+  ...routesOf(plan),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

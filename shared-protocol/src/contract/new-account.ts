@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Account, Email, Plan, TimeZone } from './account.ts'
+import { Account, Email, TimeZone } from './account.ts'
 import { Name } from './field.ts'
+import { Plan } from './plan.ts'
 import { defineRoute } from './route.ts'
 import { SignInSent } from './sign-in.ts'
 

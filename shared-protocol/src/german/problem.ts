@@ -1,3 +1,5 @@
+import { isPlanParams, planText } from '../plan-text.ts'
+import type { Params } from '../problem.ts'
 import { LINK_PROBLEMS } from './problem-link.ts'
 import { PAGE_PROBLEMS } from './problem-page.ts'
 import { PROGRAM_PROBLEMS } from './problem-program.ts'
@@ -7,6 +9,7 @@ import { inGerman, type Sentences } from './sentence.ts'
 interface Refused {
   detail: string
   errors?: readonly { path: string; message: string }[] | undefined
+  params?: Params | undefined
 }
 
 /** Errors that only one route has, by their English text. */
@@ -226,26 +229,9 @@ const SENTENCES: Sentences = [
     'Die Region gehört zu den Standardregionen von $1 Konten.',
   ],
   [
-    /^interval_seconds: the (\S+) plan does not allow intervals below (\d+) s; (\d+) s requires the (\S+) plan\.$/,
-    'Der Tarif $1 prüft höchstens alle $2 s; $3 s brauchen den Tarif $4.',
-  ],
-  [
-    /^\S+: the (\S+) plan does not include SMS and phone calls; they require the (\S+) plan\.$/,
-    'Der Tarif $1 hat keine SMS und Anrufe; dafür braucht es den Tarif $2.',
-  ],
-  [
-    /^The (\S+) plan includes (\d+) DNS record monitors, and all are in use; the (\S+) plan includes more\.$/,
-    'Der Tarif $1 hat $2 DNS-Monitore, und alle sind vergeben; der Tarif $3 hat mehr.',
-  ],
-  [
     /^This requires a sign-in within the last (\d+) minutes: sign in again and repeat the request\.$/,
     'Dafür braucht es eine Anmeldung in den letzten $1 Minuten: Melden Sie sich neu an und wiederholen Sie es.',
   ],
-  [
-    /^(.+) is not included in the (\S+) plan; it requires the (\S+) plan\.$/s,
-    '$1 gehört nicht zum Tarif $2; dafür braucht es den Tarif $3.',
-  ],
-  [/^The (\S+) plan includes (\d+) monitors, and .+\.$/s, 'Der Tarif $1 hat $2 Monitore, und sie sind vergeben.'],
   [/^The (.+) is paused; resume it first\.$/, 'Der Monitor ist pausiert; setzen Sie ihn zuerst fort.'],
   [
     /^Maintenance suppresses the checks of the (.+); end that first\.$/,
@@ -293,7 +279,8 @@ const SENTENCES: Sentences = [
 ]
 
 /** The German text of an error's `detail`; undefined if it is not known. */
-export function germanProblem({ detail, errors }: Refused): string | undefined {
+export function germanProblem({ detail, errors, params }: Refused): string | undefined {
+  if (isPlanParams(params)) return planText(params, 'de')
   if (Object.hasOwn(PLAIN, detail)) return PLAIN[detail]
   return germanFaults(detail, errors) ?? inGerman(SENTENCES, detail)
 }

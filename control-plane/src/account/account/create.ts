@@ -1,4 +1,5 @@
-import { ALLOWED_METHODS, type Plan } from '@pharos/shared-protocol/contract/account.ts'
+import { ALLOWED_METHODS } from '@pharos/shared-protocol/contract/account.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { AccountEntity } from './entity.ts'
 
@@ -21,7 +22,15 @@ export async function insertAccount(
 ): Promise<string> {
   const { name, plan = DEFAULT_PLAN, timezone = 'UTC', default_regions } = fields
   const own = { id: ctx.newId(), created_at: ctx.now, revision: 1 }
-  const account = ctx.em.create(AccountEntity, { ...own, ...DEFAULT_SECURITY, name, plan, timezone, default_regions })
+  const account = ctx.em.create(AccountEntity, {
+    ...own,
+    ...DEFAULT_SECURITY,
+    name,
+    plan,
+    plan_exceptions: {},
+    timezone,
+    default_regions,
+  })
   // Written now, since rows refer to each other by id, so that the ORM does not know their order.
   await ctx.em.flush()
   return account.id

@@ -1,4 +1,5 @@
-import type { AllowedMethod, Plan } from '@pharos/shared-protocol/contract/account.ts'
+import type { AllowedMethod } from '@pharos/shared-protocol/contract/account.ts'
+import type { Plan, PlanExceptions } from '@pharos/shared-protocol/contract/plan.ts'
 import { defineEntity, type InferEntity, instant, p, textArray } from '../../platform/database/column.ts'
 
 export const AccountEntity = defineEntity({
@@ -7,6 +8,8 @@ export const AccountEntity = defineEntity({
     id: p.uuid().primary(),
     name: p.text(),
     plan: p.text().$type<Plan>(),
+    /** What the operator allows beyond the plan. */
+    plan_exceptions: p.json().$type<PlanExceptions>(),
     timezone: p.text(),
     default_regions: textArray(),
     created_at: instant(),

@@ -4,19 +4,18 @@ export { lockEnds } from './deletion.ts'
 export { type Account, AccountEntity } from './entity.ts'
 export { eraseEnded, startErasing } from './erase.ts'
 export { ACCOUNT_RESTORED, DEFAULT_REGIONS_CHANGED, DELETION_REQUESTED } from './event.ts'
+export { limitsOf, mostOf, type Planned } from './plan.ts'
 export {
-  isPaid,
+  hasFeature,
   isPhone,
   phoneRefusal,
-  replaysOfDay,
-  requireDirectory,
   requireDnsRecordQuota,
+  requireFeature,
   requireInterval,
   requireMonitorQuota,
-  requirePaid,
   requirePhone,
-} from './plan.ts'
+} from './plan-refusal.ts'
 export { presentAccount } from './present.ts'
-export { findAccount, loadAccount, loadPlan, lockAccount } from './queries.ts'
+export { findAccount, loadAccount, lockAccount } from './queries.ts'
 export { accountRoutes } from './routes.ts'
 export { isBreakGlass, loadSsoOnly, moveBreakGlass, setSsoOnly } from './sso-only.ts'

@@ -1,6 +1,6 @@
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Account } from './entity.ts'
-import { presentLimits } from './plan.ts'
+import { limitsOf } from './plan.ts'
 
 export function presentAccount(account: Account) {
   const { id, name, plan, timezone, default_regions } = account
@@ -8,7 +8,7 @@ export function presentAccount(account: Account) {
     id,
     name,
     plan,
-    limits: presentLimits(plan),
+    limits: limitsOf(account),
     timezone,
     default_regions,
     created_at: rfc3339(account.created_at),

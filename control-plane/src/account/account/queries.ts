@@ -1,4 +1,3 @@
-import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -13,11 +12,6 @@ export function loadAccount(ctx: Ctx) {
 /** Any account, as stored. */
 export function findAccount(ctx: SystemCtx, id: string) {
   return ctx.em.findOneOrFail(AccountEntity, { id })
-}
-
-/** The plan of an account by id. */
-export async function loadPlan(ctx: SystemCtx, account: string): Promise<Plan> {
-  return (await ctx.em.findOneOrFail(AccountEntity, { id: account })).plan
 }
 
 /** Locks the account until the commit, so that no concurrent request changes what is counted under the lock. */

@@ -8,11 +8,11 @@ type Written = Pick<Ctx, 'account' | 'newId' | 'now' | 'later'> & {
 }
 
 /**
- * An actor without a member: the account's directory (SCIM, webhooks), a connection to its identity provider, or whoever
- * has a signed link that was sent to a channel.
+ * An actor without a member: the account's directory (SCIM, webhooks), a connection to its identity provider, whoever
+ * has a signed link that was sent to a channel, or the installation itself.
  */
 export interface MemberlessActor {
-  type: 'directory' | 'sso_connection' | 'link'
+  type: 'directory' | 'sso_connection' | 'link' | 'installation'
   id: string
   name: string
 }

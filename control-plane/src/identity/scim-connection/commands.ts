@@ -1,6 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/scim-connection.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
-import { loadPlan, lockAccount, requireDirectory } from '../../account/account/index.ts'
+import { loadAccount, lockAccount, requireFeature } from '../../account/account/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
@@ -15,7 +15,7 @@ export async function getScimConnection(ctx: Ctx) {
 }
 
 export async function createScimConnection(ctx: Ctx, { body }: Input<typeof contract.createScimConnection>) {
-  requireDirectory(await loadPlan(ctx, ctx.account), 'SCIM')
+  requireFeature(await loadAccount(ctx), 'directory')
   await lockAccount(ctx)
   if ((await ctx.em.count(ScimConnectionEntity, { account_id: ctx.account })) > 0)
     throw new Refusal('conflict', 'The account already has a SCIM connection.')

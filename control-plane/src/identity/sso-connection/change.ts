@@ -1,4 +1,4 @@
-import { findAccount, lockAccount, requirePaid } from '../../account/account/index.ts'
+import { findAccount, lockAccount, requireFeature } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
 import { noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -18,8 +18,7 @@ type Kind = Connection['kind']
 const NAMES = { saml: 'SAML connection', oidc: 'OpenID Connect connection' } as const
 
 export async function requirePlan(ctx: OpenCtx): Promise<void> {
-  const { plan } = await ctx.inSystem(tx => findAccount(tx, ctx.account))
-  requirePaid(plan, 'Single sign-on')
+  requireFeature(await ctx.inSystem(tx => findAccount(tx, ctx.account)), 'single_sign_on')
 }
 
 /** Adds a connection, as a draft, with our keys for it. */

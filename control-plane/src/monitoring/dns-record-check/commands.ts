@@ -23,9 +23,9 @@ import { watchSets } from './store.ts'
 const INTERVAL_SECONDS = 300
 
 export async function createDnsRecordMonitor(ctx: Ctx, { body }: Input<typeof contract.createDnsRecordMonitor>) {
-  const { plan } = await loadAccount(ctx)
-  await requireQuota(ctx, plan)
-  await requireDnsRecordQuota(ctx, plan, () =>
+  const account = await loadAccount(ctx)
+  await requireQuota(ctx, account)
+  await requireDnsRecordQuota(ctx, account, () =>
     ctx.em.count(MonitorEntity, { account_id: ctx.account, kind: 'dns_record' }),
   )
   const { domain, watched, friendly_name = null, resolvers = null, http_job_id = null, ...rest } = body

@@ -26,7 +26,7 @@ const KEY_LENGTH = 22
 
 export async function createHeartbeat(ctx: Ctx, { body }: Input<typeof contract.createHeartbeat>) {
   const account = await loadAccount(ctx)
-  await requireQuota(ctx, account.plan)
+  await requireQuota(ctx, account)
   const schedule_type = scheduleTypeOf(body)
   const config = mergeConfig(defaultConfig(account.timezone), { ...body, schedule_type })
   requireUsable(ctx, config)

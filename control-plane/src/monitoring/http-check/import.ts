@@ -29,7 +29,7 @@ export async function importHttpJobs(ctx: Ctx, { body, query }: Input<typeof con
   const usable = read.flatMap(each => ('body' in each ? [each.body] : []))
   const known = new Set(taken)
   const wanted = stops ? 0 : usable.filter(body => !isTaken(body, known)).length
-  if (wanted > 0) await requireQuota(ctx, (await loadAccount(ctx)).plan, wanted)
+  if (wanted > 0) await requireQuota(ctx, await loadAccount(ctx), wanted)
   const rows: Row[] = []
   for (const [index, each] of read.entries()) {
     const seen = { row: index + 1, id: null, ...shownOf(each.given), errors: [] }

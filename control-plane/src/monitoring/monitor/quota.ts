@@ -1,6 +1,5 @@
 import { PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
-import { requireMonitorQuota } from '../../account/account/index.ts'
+import { type Planned, requireMonitorQuota } from '../../account/account/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { MonitorEntity } from './entity.ts'
 
@@ -8,7 +7,7 @@ import { MonitorEntity } from './entity.ts'
  * Refuses `more` monitors when the plan has not enough left (402). Pairs are settings of their HTTP monitor and do not
  * count; a DNS record monitor is not a pair.
  */
-export function requireQuota(ctx: Ctx, plan: Plan, more = 1): Promise<void> {
+export function requireQuota(ctx: Ctx, account: Planned, more = 1): Promise<void> {
   const counted = { account_id: ctx.account, $or: [{ http_job_id: null }, { kind: { $nin: [...PAIRED_KINDS] } }] }
-  return requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, counted), more)
+  return requireMonitorQuota(ctx, account, () => ctx.em.count(MonitorEntity, counted), more)
 }

@@ -15,7 +15,7 @@ import { describePageSpeedJob, pageSpeedVerbs } from './queries.ts'
 export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeof contract.updatePageSpeedJob>) {
   const monitor = await pageSpeedVerbs.loadToChange(ctx, params.page_speed_job_id)
   noteRevision(ctx, monitor.id, monitor)
-  if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
+  if (body.interval_seconds !== undefined) requireInterval(await loadAccount(ctx), body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
   const { lcp_budget_ms, cls_budget, transfer_budget_bytes } = body
   const budgets = Object.entries({ lcp_budget_ms, cls_budget, transfer_budget_bytes }).filter(

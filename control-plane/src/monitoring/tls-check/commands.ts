@@ -24,9 +24,9 @@ import { describeTlsJob, tlsVerbs } from './queries.ts'
 type CreateBody = z.output<typeof TlsJobCreate>
 
 export async function createTlsJob(ctx: Ctx, { body }: Input<typeof contract.createTlsJob>) {
-  const { plan } = await loadAccount(ctx)
-  if (!body.http_job_id) await requireQuota(ctx, plan)
-  if (body.interval_seconds !== undefined) requireInterval(plan, body.interval_seconds)
+  const account = await loadAccount(ctx)
+  if (!body.http_job_id) await requireQuota(ctx, account)
+  if (body.interval_seconds !== undefined) requireInterval(account, body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
   const http = body.http_job_id ? await loadUnpaired(ctx, body.http_job_id) : null
   const config = configFor(body, http)
@@ -64,7 +64,7 @@ function requireSameAddress(known: { host: string; port: number }, asked: { host
 export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateTlsJob>) {
   const monitor = await tlsVerbs.loadToChange(ctx, params.tls_job_id)
   noteRevision(ctx, monitor.id, monitor)
-  if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
+  if (body.interval_seconds !== undefined) requireInterval(await loadAccount(ctx), body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
   const before = tlsConfigOf(monitor)
   const config = mergeConfig(before, body)

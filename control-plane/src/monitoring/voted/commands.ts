@@ -42,7 +42,7 @@ type NewVoted = NewMonitor & { config: PolicyConfig }
 
 /** Creates a monitor, if the account's plan and regions allow it. Its first run is sent at once. */
 export async function createVoted(ctx: Ctx, given: NewVoted): Promise<Monitor> {
-  await requireQuota(ctx, (await loadAccount(ctx)).plan)
+  await requireQuota(ctx, await loadAccount(ctx))
   await requireCreatable(ctx, given)
   const monitor = newMonitor(ctx, given)
   const regions = monitor.check_regions ?? (await loadAccount(ctx)).default_regions
@@ -62,7 +62,7 @@ export async function requireCreatable(
   given: Pick<NewVoted, 'interval_seconds' | 'check_regions' | 'config'>,
 ) {
   const { check_regions, config, interval_seconds = COLUMN_DEFAULTS.interval_seconds } = given
-  requireInterval((await loadAccount(ctx)).plan, interval_seconds)
+  requireInterval(await loadAccount(ctx), interval_seconds)
   if (check_regions) await requireRegions(ctx, check_regions, 'check_regions')
   await requireQuorum(ctx, { check_regions, min_healthy_regions: config.min_healthy_regions })
 }
@@ -100,7 +100,7 @@ async function claimKey(ctx: Ctx, monitor: Monitor, { external_key }: VotedChang
 async function requireAllowed(ctx: Ctx, monitor: Monitor, changes: VotedChanges): Promise<void> {
   const { interval_seconds, config } = changes
   if (interval_seconds !== undefined && interval_seconds !== monitor.interval_seconds)
-    requireInterval((await loadAccount(ctx)).plan, interval_seconds)
+    requireInterval(await loadAccount(ctx), interval_seconds)
   const before = {
     check_regions: monitor.check_regions ?? null,
     min_healthy_regions: monitor.config.min_healthy_regions,

@@ -25,7 +25,7 @@ export async function createAlertRule(ctx: Ctx, { body }: Input<typeof contract.
   requireSource(ctx.actor, body.query)
   await requireApplication(ctx, body.query)
   const account = await loadAccount(ctx)
-  await requireQuota(ctx, account.plan)
+  await requireQuota(ctx, account)
   const settings = newSettings(body, account.timezone)
   requireUsable(settings, body)
   const monitor = await insertMonitor(ctx, {

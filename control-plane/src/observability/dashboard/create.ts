@@ -2,7 +2,7 @@ import type { DashboardCreate } from '@pharos/shared-protocol/contract/dashboard
 import { MOST_DASHBOARDS, MOST_WIDGETS } from '@pharos/shared-protocol/contract/dashboard.ts'
 import { readQueryConfig, type WidgetCreate } from '@pharos/shared-protocol/contract/widget.ts'
 import type { z } from 'zod'
-import { loadAccount, lockAccount, requirePaid } from '../../account/account/index.ts'
+import { loadAccount, lockAccount, requireFeature } from '../../account/account/index.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -45,7 +45,7 @@ export async function createWith(
 
 /** Creating dashboards needs a paid plan (spec part 5); existing ones can be read and changed on any plan. */
 export async function requireDashboards(ctx: Ctx): Promise<void> {
-  requirePaid((await loadAccount(ctx)).plan, 'A dashboard of your own')
+  requireFeature(await loadAccount(ctx), 'custom_dashboards')
 }
 
 export function requireRoom(widgets: number): void {

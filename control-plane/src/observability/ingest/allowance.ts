@@ -1,7 +1,7 @@
-import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Planned } from '../../account/account/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { INGEST, type Rates } from './plan.ts'
+import { type Rates, ratesOf } from './plan.ts'
 
 /** Unused allowance accumulates for this long (seconds). */
 const BURST_SECONDS = 60
@@ -18,11 +18,11 @@ interface Balance {
  * The records and bytes of accounts, counted per process. A request spends what arrives and what is inflated as it comes,
  * before the work that it causes. It may take an account below zero; then the next one is refused until that is made up.
  */
-export function createAllowances(ratesOf: (plan: Plan) => Rates = plan => INGEST[plan]) {
+export function createAllowances(rates: (planned: Planned) => Rates = ratesOf) {
   const balances = new Map<string, Balance>()
 
-  function balanceOf(account: string, plan: Plan, now: EpochMs): Balance {
-    const { recordsPerSecond, bytesPerSecond } = ratesOf(plan)
+  function balanceOf(account: string, planned: Planned, now: EpochMs): Balance {
+    const { recordsPerSecond, bytesPerSecond } = rates(planned)
     const full = { records: recordsPerSecond * BURST_SECONDS, bytes: bytesPerSecond * BURST_SECONDS, at: now }
     const last = balances.get(account) ?? full
     const seconds = Math.max(0, now - last.at) / 1_000
@@ -38,29 +38,29 @@ export function createAllowances(ratesOf: (plan: Plan) => Rates = plan => INGEST
   }
 
   /** Throws 429 while the account has used more than its plan includes, without what one request has used itself. */
-  function require(account: string, plan: Plan, now: EpochMs, own = 0): void {
-    const { recordsPerSecond, bytesPerSecond } = ratesOf(plan)
+  function require(account: string, planned: Planned, now: EpochMs, own = 0): void {
+    const { recordsPerSecond, bytesPerSecond } = rates(planned)
     if (recordsPerSecond === Number.POSITIVE_INFINITY) return
-    const { records, bytes } = balanceOf(account, plan, now)
+    const { records, bytes } = balanceOf(account, planned, now)
     const seconds = Math.ceil(Math.max(-records / recordsPerSecond, -(bytes + own) / bytesPerSecond))
     if (seconds <= 0) return
     throw new Refusal(
       'rate_limited',
-      `The ${plan} plan accepts ${recordsPerSecond} records and ${bytesPerSecond} bytes a second; wait ${seconds} s.`,
+      `The ${planned.plan} plan accepts ${recordsPerSecond} records and ${bytesPerSecond} bytes a second; wait ${seconds} s.`,
       { headers: { 'retry-after': String(seconds) } },
     )
   }
 
-  function spend(account: string, plan: Plan, now: EpochMs, used: { records: number; bytes: number }): void {
-    if (ratesOf(plan).recordsPerSecond === Number.POSITIVE_INFINITY) return
-    const balance = balanceOf(account, plan, now)
+  function spend(account: string, planned: Planned, now: EpochMs, used: { records: number; bytes: number }): void {
+    if (rates(planned).recordsPerSecond === Number.POSITIVE_INFINITY) return
+    const balance = balanceOf(account, planned, now)
     balance.records -= used.records
     balance.bytes -= used.bytes
   }
 
   /** Begins a request. Throws 429 like `require`. */
-  function begin(account: string, plan: Plan, now: EpochMs): Spending {
-    require(account, plan, now)
+  function begin(account: string, planned: Planned, now: EpochMs): Spending {
+    require(account, planned, now)
     let own = 0
     return {
       get bytes() {
@@ -69,10 +69,10 @@ export function createAllowances(ratesOf: (plan: Plan) => Rates = plan => INGEST
       reach(bytes) {
         const more = Math.max(0, bytes - own)
         own += more
-        spend(account, plan, now, { records: 0, bytes: more })
+        spend(account, planned, now, { records: 0, bytes: more })
       },
-      records: count => spend(account, plan, now, { records: count, bytes: 0 }),
-      requireAgain: later => require(account, plan, later, own),
+      records: count => spend(account, planned, now, { records: count, bytes: 0 }),
+      requireAgain: later => require(account, planned, later, own),
     }
   }
 

@@ -3,6 +3,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { compressSync } from 'snappy'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Planned } from '../../account/account/index.ts'
 import { SLOW_MS } from '../../platform/http/bytes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createAllowances } from './allowance.ts'
@@ -177,10 +178,12 @@ test('a zstd body whose window would take more than 8 MB is refused', async () =
   assert.is(error instanceof Refusal && error.code, 'invalid_request')
 })
 
+const FREE: Planned = { plan: 'free', plan_exceptions: {} }
+
 test('of many requests at once, those that come after the plan is used up are refused before their work', () => {
   const allowances = createAllowances()
   const start = epoch(1_000_000)
-  const requests = Array.from({ length: 60 }, () => allowances.begin('a', 'free', start))
+  const requests = Array.from({ length: 60 }, () => allowances.begin('a', FREE, start))
   let worked = 0
   for (const request of requests) {
     if (codeOf(() => request.requireAgain(start)) !== null) continue
@@ -190,42 +193,42 @@ test('of many requests at once, those that come after the plan is used up are re
     request.records(10)
   }
   assert.is(worked, 4)
-  const alone = allowances.begin('b', 'free', start)
+  const alone = allowances.begin('b', FREE, start)
   alone.reach(70_000_000)
   assert.is(
     codeOf(() => alone.requireAgain(start)),
     null,
     'what a request has spent itself is not held against it',
   )
-  const empty = allowances.begin('c', 'free', start)
+  const empty = allowances.begin('c', FREE, start)
   empty.records(400_000)
-  assert.match(codeOf(() => allowances.begin('c', 'free', start)) ?? '', /^rate_limited 340/)
+  assert.match(codeOf(() => allowances.begin('c', FREE, start)) ?? '', /^rate_limited 340/)
 })
 
 test('an allowance is for a minute at once, then for what a second brings', () => {
   const allowances = createAllowances()
   const start = epoch(1_000_000)
-  const refusedAt = (ms: number) => codeOf(() => allowances.require('a', 'free', epoch(start + ms)))
+  const refusedAt = (ms: number) => codeOf(() => allowances.require('a', FREE, epoch(start + ms)))
   assert.is(refusedAt(0), null)
-  allowances.spend('a', 'free', start, { records: 60_000, bytes: 0 })
+  allowances.spend('a', FREE, start, { records: 60_000, bytes: 0 })
   assert.is(refusedAt(0), null)
-  allowances.spend('a', 'free', start, { records: 2_000, bytes: 0 })
+  allowances.spend('a', FREE, start, { records: 2_000, bytes: 0 })
   assert.is(refusedAt(0), 'rate_limited 2')
   assert.is(refusedAt(1_999), 'rate_limited 1')
   assert.is(refusedAt(2_000), null)
-  allowances.spend('a', 'free', epoch(start + 2_000), { records: 0, bytes: 70_000_000 })
+  allowances.spend('a', FREE, epoch(start + 2_000), { records: 0, bytes: 70_000_000 })
   assert.match(refusedAt(2_000) ?? '', /^rate_limited/)
   assert.is(
-    codeOf(() => allowances.require('b', 'free', start)),
+    codeOf(() => allowances.require('b', FREE, start)),
     null,
   )
 })
 
 test('no account of the plan enterprise is counted', () => {
   const allowances = createAllowances()
-  allowances.spend('a', 'enterprise', epoch(0), { records: 1e12, bytes: 1e15 })
+  allowances.spend('a', { ...FREE, plan: 'enterprise' }, epoch(0), { records: 1e12, bytes: 1e15 })
   assert.is(
-    codeOf(() => allowances.require('a', 'enterprise', epoch(0))),
+    codeOf(() => allowances.require('a', { ...FREE, plan: 'enterprise' }, epoch(0))),
     null,
   )
 })

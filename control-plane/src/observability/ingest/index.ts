@@ -4,4 +4,4 @@ export { type Admitted, createIntake, type Intake, type Take, type TakeWhole } f
 export { jsonLogRoutes, presentTally } from './json-log.ts'
 export { grpcCodeOf, otlpRoutes } from './otlp-http.ts'
 export { makersOf, type OtlpSignal, SIGNAL_OF } from './otlp-rows.ts'
-export { INGEST } from './plan.ts'
+export { retentionDays } from './plan.ts'

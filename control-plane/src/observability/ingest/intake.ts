@@ -1,6 +1,6 @@
-import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
 import type { RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import type { RefusedBody } from '@pharos/shared-protocol/telemetry-reason.ts'
+import type { Planned } from '../../account/account/index.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Credentials } from '../../platform/http/authenticate.ts'
 import type { Holder } from '../../platform/http/bytes.ts'
@@ -21,9 +21,9 @@ import { type GapRecord, pagesOf } from '../telemetry-gap/index.ts'
 import type { Usage } from '../usage/index.ts'
 import { createAllowances, type Spending } from './allowance.ts'
 import { type Inflate, inflateBody, MOST_SENT, tooLarge } from './body.ts'
-import { INGEST } from './plan.ts'
+import { ratesOfPages, retentionDays } from './plan.ts'
 import { createRoom, type Place } from './room.ts'
-import { createSenders, type Sender, type Settings } from './sender.ts'
+import { createSenders, type Sender } from './sender.ts'
 
 /** A batch as received by any protocol. */
 export interface Delivery {
@@ -48,7 +48,7 @@ type WholeDelivery = Pick<Delivery, 'length' | 'encoding' | 'read' | 'inflate'>
 /** Receives a body of an account that is kept as it is. `read` runs in the account's turn, `keep` after it. */
 export type TakeWhole = <T>(
   delivery: WholeDelivery & { account: string },
-  read: (body: Buffer, settings: Pick<Settings, 'plan'>) => { records: number; keep(): Promise<T> },
+  read: (body: Buffer, account: Planned) => { records: number; keep(): Promise<T> },
 ) => Promise<T>
 
 /** The rows that a body holds. */
@@ -84,7 +84,7 @@ const RETRY = { headers: { 'retry-after': '1' } }
 export function createIntake(platform: Platform, credentials: Credentials, usage: Usage, gaps: GapRecord) {
   const senders = createSenders(platform, credentials)
   const allowances = createAllowances()
-  const ofPages = createAllowances(plan => INGEST[plan].pages)
+  const ofPages = createAllowances(ratesOfPages)
   const room = createRoom()
   const turns = createKeyedSlots({ count: 1, waiting: MOST_WAITING, patienceMs: PATIENCE_MS })
   const inflating = createSlots(MOST_INFLATING, PATIENCE_MS)
@@ -120,7 +120,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     const now = clock.now()
     const making = { now, newId: () => ids.at(now), tally: new Tally() }
     try {
-      const spending = (isPages ? ofPages : allowances).begin(counted, settings.plan, now)
+      const spending = (isPages ? ofPages : allowances).begin(counted, settings, now)
       await takeBody(delivery, counted, spending, async (body, place) => {
         const given = readRows(body, delivery.signal, makeRows, sender, making)
         spending.records(making.tally.accepted + making.tally.rejected)
@@ -143,7 +143,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   const takeWhole: TakeWhole = async (delivery, read) => {
     const { account_id, settings } = await senders.of(delivery.account)
     const counted = pagesOf(account_id)
-    const spending = ofPages.begin(counted, settings.plan, clock.now())
+    const spending = ofPages.begin(counted, settings, clock.now())
     return takeBody(delivery, counted, spending, async body => {
       const { records, keep } = refusing(() => read(body, settings))
       spending.records(records)
@@ -226,15 +226,15 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     }
   }
 
-  async function enterWithin(account: string, plan: Plan, bytes: number): Promise<Place> {
-    allowances.require(account, plan, clock.now())
+  async function enterWithin(account: string, planned: Planned, bytes: number): Promise<Place> {
+    allowances.require(account, planned, clock.now())
     return enterSoon(account, bytes)
   }
 
   /** Admits a caller before any of the body is read, and reserves room for it. */
   async function admit(authorization: string, address: string, bytes: number): Promise<Admitted> {
     const { account_id, settings } = await senders.byKey(authorization, address)
-    const { lost, leave } = await enterWithin(account_id, settings.plan, bytes).catch((error: unknown) => {
+    const { lost, leave } = await enterWithin(account_id, settings, bytes).catch((error: unknown) => {
       gaps.refused(account_id, clock.now(), error)
       throw error
     })
@@ -244,7 +244,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
       refuse(signal, reason) {
         const now = clock.now()
         usage.countRefused(account_id, signal, now, reason)
-        allowances.spend(account_id, settings.plan, now, { records: 0, bytes: MOST_SENT })
+        allowances.spend(account_id, settings, now, { records: 0, bytes: MOST_SENT })
       },
     }
   }
@@ -268,7 +268,7 @@ function readRows(
   { account_id, settings }: Sender,
   making: Making,
 ): Rows {
-  const owner = { account_id, retention_days: INGEST[settings.plan].retention[signal] }
+  const owner = { account_id, retention_days: retentionDays(settings, signal) }
   return refusing(() => makeRows(body, owner, making))
 }
 

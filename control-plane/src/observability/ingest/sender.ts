@@ -1,4 +1,4 @@
-import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
+import type { Planned } from '../../account/account/index.ts'
 import { inAccountAlone, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type Credentials, requireAccess, requirePrincipal } from '../../platform/http/authenticate.ts'
@@ -10,8 +10,7 @@ import { loadParsers, type Parser } from '../parser/index.ts'
 import { loadRedaction, type Rule } from '../redaction/index.ts'
 
 /** An account's settings for telemetry. */
-export interface Settings {
-  plan: Plan
+export interface Settings extends Planned {
   parsers: Parser[]
   redaction: Rule[]
 }
@@ -61,8 +60,8 @@ export function createSenders(platform: Platform, credentials: Credentials) {
 }
 
 async function loadSettings(ctx: SystemCtx, account: string): Promise<Settings> {
-  const { rows } = await sql<{ plan: Plan }>`select plan from account where id = ${account}`.execute(ctx.sql)
+  const { rows } = await sql<Planned>`select plan, plan_exceptions from account where id = ${account}`.execute(ctx.sql)
   const [found] = rows
   if (!found) throw new Refusal('unauthenticated', 'The account no longer exists.')
-  return { plan: found.plan, parsers: await loadParsers(ctx, account), redaction: await loadRedaction(ctx, account) }
+  return { ...found, parsers: await loadParsers(ctx, account), redaction: await loadRedaction(ctx, account) }
 }

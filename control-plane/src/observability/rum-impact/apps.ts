@@ -1,7 +1,7 @@
-import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
+import type { Planned } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { INGEST } from '../ingest/index.ts'
+import { retentionDays } from '../ingest/index.ts'
 
 /** An application that has sent events. */
 export interface SendingSite {
@@ -14,12 +14,12 @@ export interface SendingSite {
 
 /** The applications of an account that have sent events, oldest first. */
 export async function loadSites(ctx: SystemCtx, account: string): Promise<SendingSite[]> {
-  const { rows } = await sql<Omit<SendingSite, 'retention_days'> & { plan: Plan; own_days: number | null }>`
-    select r.id, r.name, r.first_event_at, a.plan, (r.settings ->> 'retention_days')::int as own_days
+  const { rows } = await sql<Omit<SendingSite, 'retention_days'> & Planned & { own_days: number | null }>`
+    select r.id, r.name, r.first_event_at, a.plan, a.plan_exceptions, (r.settings ->> 'retention_days')::int as own_days
     from rum_app r join account a on a.id = r.account_id
     where r.account_id = ${account} and r.first_event_at is not null order by r.id`.execute(ctx.sql)
-  return rows.map(({ plan, own_days, ...app }) => {
-    const days = INGEST[plan].retention.rum
+  return rows.map(({ plan, plan_exceptions, own_days, ...app }) => {
+    const days = retentionDays({ plan, plan_exceptions }, 'rum')
     return { ...app, retention_days: Math.min(days, own_days ?? days) }
   })
 }

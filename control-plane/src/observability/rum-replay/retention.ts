@@ -1,19 +1,17 @@
-import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
 import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import { limitsOf, type Planned } from '../../account/account/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { drain, startWorker, type Turn, type Worker } from '../../platform/worker.ts'
-import { INGEST } from '../ingest/index.ts'
 import { dropReplays } from './drop.ts'
 
 const EVERY_MS = 60_000
 const BATCH = 500
 
-interface SweptApp {
+interface SweptApp extends Planned {
   id: string
   account_id: string
-  plan: Plan
   retention_days: number | null
 }
 
@@ -41,13 +39,13 @@ async function claim(ctx: SystemCtx): Promise<SweptApp | null> {
       where id = (select id from rum_app where replays_check_at <= ${ctx.now} order by replays_check_at limit 1
         for update skip locked)
       returning id, account_id, (settings->>'retention_days')::int as retention_days)
-    select next.*, a.plan from next join account a on a.id = next.account_id`.execute(ctx.sql)
+    select next.*, a.plan, a.plan_exceptions from next join account a on a.id = next.account_id`.execute(ctx.sql)
   return rows[0] ?? null
 }
 
 /** How long the replays of an application are kept, in days: those of sessions without and with errors. */
-export function replayDays({ plan, retention_days }: Pick<SweptApp, 'plan' | 'retention_days'>) {
-  const { days, daysWithErrors } = INGEST[plan].replays
+export function replayDays({ retention_days, ...account }: Planned & Pick<SweptApp, 'retention_days'>) {
+  const { rum_replay_retention_days: days, rum_failed_replay_retention_days: daysWithErrors } = limitsOf(account)
   const most = retention_days ?? daysWithErrors
   return { days: Math.min(days, most), daysWithErrors: Math.min(daysWithErrors, most) }
 }

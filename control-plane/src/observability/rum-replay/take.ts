@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { limitsOf } from '../../account/account/index.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { networkOfSix } from '../../platform/http/address.ts'
 import { bindCounting } from '../../platform/http/open.ts'
@@ -10,7 +11,7 @@ import type { Binding } from '../../platform/http/server.ts'
 import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createSlots, NoSlot } from '../../platform/slots.ts'
-import { INGEST, type TakeWhole } from '../ingest/index.ts'
+import type { TakeWhole } from '../ingest/index.ts'
 import { bounded, type FindApp, foreignOrigin, senderOf } from '../rum-intake/index.ts'
 import { checkSegment } from './body.ts'
 import { MOST_BYTES } from './bounds.ts'
@@ -34,11 +35,11 @@ export function rumSegmentRoutes(platform: Platform, takeWhole: TakeWhole, findA
       if (!isFromPage) throw foreignOrigin()
       await count(`${app.id} ${networkOfSix(ctx.caller.address)}`)
       const place = { session_id: query.session_id, segment_index: query.segment_index }
-      return takeWhole(bounded(ctx, app, MOST_BYTES), (body, { plan }) => {
+      return takeWhole(bounded(ctx, app, MOST_BYTES), (body, account) => {
         const owner = { account_id: app.account_id, application_id: app.id }
         return {
           records: checkSegment(body, place),
-          keep: () => keep({ ...owner, ...place }, body, INGEST[plan].replays.bytes),
+          keep: () => keep({ ...owner, ...place }, body, limitsOf(account).rum_replay_bytes),
         }
       })
     }),

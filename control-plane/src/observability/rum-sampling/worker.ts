@@ -1,5 +1,5 @@
 import { type EpochMs, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import { findAccount, replaysOfDay } from '../../account/account/index.ts'
+import { findAccount, limitsOf } from '../../account/account/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
@@ -70,9 +70,9 @@ async function sampleAccount(platform: Platform, account: string): Promise<void>
 }
 
 async function loadQuestion(ctx: SystemCtx, account: string): Promise<Question> {
-  const { plan } = await findAccount(ctx, account)
+  const { rum_replays_per_day: of_day } = limitsOf(await findAccount(ctx, account))
   const rules = await loadReplayRules(ctx, account)
-  return { now: ctx.now, until: await loadStoredTo(ctx), of_day: replaysOfDay(plan), rules }
+  return { now: ctx.now, until: await loadStoredTo(ctx), of_day, rules }
 }
 
 /** Pure. Without what was recorded, since the plan includes any number, each rule has its own rate. */

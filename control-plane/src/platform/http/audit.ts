@@ -9,7 +9,10 @@ import { languageOf } from './language.ts'
  * The content of an audit entry for a mutating request besides its actor: action, resource, changed fields (names
  * only), origin and result.
  */
-export interface AuditedRequest extends Pick<Caller, 'address' | 'user_agent'> {
+export interface AuditedRequest {
+  /** Both are null if no request caused it. */
+  address: string | null
+  user_agent: string | null
   action: string
   resource: string | null
   changed_fields: string[]

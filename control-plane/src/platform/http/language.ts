@@ -20,8 +20,8 @@ const LONGEST_REFUSAL = 2_000
 
 /** A refusal in a language. Texts without a German version stay as they are. */
 export function refusalIn(language: Language, refusal: Refusal): Refusal {
-  const { code, message, faults, headers } = refusal
+  const { code, message, faults, headers, params } = refusal
   if (language === 'en' || message.length > LONGEST_REFUSAL) return refusal
-  const german = germanProblem({ detail: message, errors: faults })
-  return german === undefined ? refusal : new Refusal(code, german, { faults, headers })
+  const german = germanProblem({ detail: message, errors: faults, params: params ?? undefined })
+  return german === undefined ? refusal : new Refusal(code, german, { faults, headers, ...(params ? { params } : {}) })
 }

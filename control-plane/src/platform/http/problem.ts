@@ -93,8 +93,17 @@ function messageOf(error: unknown): string {
 export const PROBLEM_TYPE = 'application/problem+json'
 
 /** A refusal as the body of its response. */
-export function problemOf({ code, message, faults }: Refusal, request_id: string): Problem {
+export function problemOf({ code, message, faults, params }: Refusal, request_id: string): Problem {
   const { status, title } = REFUSALS[code]
   const errors = faults.length > 0 ? { errors: [...faults] } : {}
-  return { type: `/docs#${code}`, title, status, detail: message, code, request_id, ...errors }
+  return {
+    type: `/docs#${code}`,
+    title,
+    status,
+    detail: message,
+    code,
+    request_id,
+    ...errors,
+    ...(params ? { params } : {}),
+  }
 }

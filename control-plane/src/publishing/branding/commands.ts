@@ -6,7 +6,7 @@ import {
   type BrandingInput,
   type BrandingUpdated,
 } from '@pharos/shared-protocol/contract/page-branding.ts'
-import { loadAccount, requirePaid } from '../../account/account/index.ts'
+import { loadAccount, requireFeature } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -20,10 +20,9 @@ import { findBranding, presentBranding } from './queries.ts'
 import { isFresh, noteUpload, requireRoom, takeUploads } from './upload.ts'
 
 const UPLOAD_SECONDS = 900
-const OF_PAID_PLANS = 'Branding of a status page'
 
 export async function uploadBranding(ctx: Ctx, { params, body }: Input<typeof contract.uploadBranding>) {
-  requirePaid((await loadAccount(ctx)).plan, OF_PAID_PLANS)
+  requireFeature(await loadAccount(ctx), 'branding')
   const { file_type, content_type, file_size_bytes } = body
   const page = { id: params.id, account_id: ctx.account }
   const storage_key = keyOf(page, file_type, content_type, ctx.newId())
@@ -39,7 +38,9 @@ export async function uploadBranding(ctx: Ctx, { params, body }: Input<typeof co
 export async function updateBranding(ctx: OpenCtx, { params, body }: Input<typeof contract.updateBranding>) {
   const page = { id: params.id, account_id: ctx.account }
   const before = await ctx.inAccount('read', async tx => {
-    requirePaid((await loadAccount(tx)).plan, OF_PAID_PLANS)
+    const account = await loadAccount(tx)
+    if (body.white_label) requireFeature(account, 'white_label', 'white_label')
+    requireFeature(account, 'branding')
     return presentBranding(page.id, await findBranding(tx, page.id))
   })
   for (const asset of ASSET_TYPES) {

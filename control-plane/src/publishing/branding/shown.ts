@@ -1,5 +1,4 @@
-import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
-import { isPaid } from '../../account/account/index.ts'
+import { hasFeature, type Planned } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
@@ -23,11 +22,13 @@ export interface ShownBranding {
  * are kept, and apply again with the next paid plan.
  */
 export async function loadShownBranding(ctx: SystemCtx, page: string): Promise<ShownBranding | null> {
-  const { rows } = await sql<ShownBranding & { plan: Plan }>`select b.page_title, b.default_theme, b.primary_color,
+  const { rows } = await sql<ShownBranding & Planned>`select b.page_title, b.default_theme, b.primary_color,
       b.accent_color, b.header_text, b.footer_text, b.meta_description, b.custom_css, b.white_label, b.logo_storage_key,
-      b.favicon_storage_key, b.og_image_storage_key, a.plan
+      b.favicon_storage_key, b.og_image_storage_key, a.plan, a.plan_exceptions
     from status_page_branding b join account a on a.id = b.account_id where b.page_id = ${page}`.execute(ctx.sql)
   if (!rows[0]) return null
-  const { plan, ...branding } = rows[0]
-  return isPaid(plan) ? branding : null
+  const { plan, plan_exceptions, ...branding } = rows[0]
+  const account = { plan, plan_exceptions }
+  if (!hasFeature(account, 'branding')) return null
+  return { ...branding, white_label: branding.white_label && hasFeature(account, 'white_label') }
 }

@@ -43,7 +43,7 @@ export async function createContactMethod(ctx: OpenCtx, { params, body }: Input<
 
 async function insertMethod(ctx: Ctx, user_id: string, body: contract.ContactMethodCreate) {
   const { type, value, label = type } = body
-  requirePhone((await loadAccount(ctx)).plan, type, 'type')
+  requirePhone(await loadAccount(ctx), type, 'type')
   const value_hash = keyedHash(ctx.platform.sealer.derive('contact addresses v1'), value)
   await lockAccount(ctx)
   if ((await ctx.em.count(ContactMethodEntity, { account_id: ctx.account, user_id })) >= MOST_METHODS)

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import { isPhone, loadPlan, phoneRefusal } from '../../account/account/index.ts'
+import { findAccount, isPhone, phoneRefusal } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Destination, Endpoint, Finders } from './endpoints.ts'
@@ -49,7 +49,7 @@ export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Pro
 /** Why the account may not send a message: its plan includes no texts and calls, or a quota is used up. */
 async function refusalOf(ctx: SystemCtx, { account_id, via }: Taken, endpoint: Endpoint): Promise<string | null> {
   if (account_id === null) return null
-  const plan = isPhone(endpoint.type) ? phoneRefusal(await loadPlan(ctx, account_id), endpoint.type) : null
+  const plan = isPhone(endpoint.type) ? phoneRefusal(await findAccount(ctx, account_id), endpoint.type) : null
   return plan ?? takeUnverified(ctx, account_id, via, endpoint)
 }
 

@@ -27,7 +27,7 @@ export async function createChannel(ctx: OpenCtx, { body }: Input<typeof contrac
     if ((await tx.em.count(NotificationChannelEntity, where)) >= MOST)
       throw new Refusal('limit_reached', `A notification group can have at most ${MOST} channels.`)
     const parts = await partsOf(tx, body, 'details')
-    requirePhone((await loadAccount(tx)).plan, body.type, 'type')
+    requirePhone(await loadAccount(tx), body.type, 'type')
     const channel = addChannel(tx, body.notification_group_id, body.type, parts)
     await flushUnique(tx, TAKEN)
     tx.notes.resource = channel.id

@@ -68,7 +68,7 @@ async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly Chan
   const where = { account_id: ctx.account, notification_group_id: group.id }
   const known = await ctx.em.find(NotificationChannelEntity, where)
   const kept = new Set<string>()
-  const { plan } = await loadAccount(ctx)
+  const account = await loadAccount(ctx)
   let changed = false
   for (const [index, channel] of channels.entries()) {
     const parts = await partsOf(ctx, channel, `channels[${index}].details`)
@@ -77,7 +77,7 @@ async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly Chan
     kept.add(parts.destination)
     const same = known.find(({ destination }) => destination === parts.destination)
     if (same === undefined) {
-      requirePhone(plan, channel.type, `channels[${index}].type`)
+      requirePhone(account, channel.type, `channels[${index}].type`)
       addChannel(ctx, group.id, channel.type, parts)
     }
     changed = same === undefined || changeChannel(ctx, same, parts) || changed

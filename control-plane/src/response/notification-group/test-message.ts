@@ -22,7 +22,7 @@ export async function testChannel(ctx: OpenCtx, { params }: Input<typeof contrac
 
 /** Tests count for the account and the channel, and as a message when the address is unverified. */
 async function requireQuota(tx: Ctx, channel: string, endpoint: Endpoint): Promise<void> {
-  requirePhone((await loadAccount(tx)).plan, endpoint.type, 'type')
+  requirePhone(await loadAccount(tx), endpoint.type, 'type')
   const tests = await takeTest(tx, tx.account, channel)
   if (tests !== null) throw new Refusal('rate_limited', `Test messages are limited to ${tests} a day.`)
   const sent = await takeUnverified(tx, tx.account, 'channel', endpoint)

@@ -1,6 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/pageability.ts'
 import { DAY_MS, epoch, MINUTE_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import { loadPlan, phoneRefusal } from '../../account/account/index.ts'
+import { findAccount, phoneRefusal } from '../../account/account/index.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -23,7 +23,7 @@ export async function getPageability(ctx: Ctx, { params }: Input<typeof contract
 export async function lookAhead(ctx: SystemCtx, account: string, policyId: string | null) {
   const until = epoch(ctx.now + AHEAD_DAYS * DAY_MS)
   const { policy, directory } = await loadPaging(ctx, account, policyId)
-  const phone = hasPhoneGateway(ctx.platform) && phoneRefusal(await loadPlan(ctx, account), 'sms') === null
+  const phone = hasPhoneGateway(ctx.platform) && phoneRefusal(await findAccount(ctx, account), 'sms') === null
   return { until, ...findHoles(policy, directory, ctx.now, until, phone) }
 }
 

@@ -1,0 +1,2 @@
+export { type ChangedBy, INSTALLATION } from './by.ts'
+export { changePlan, changeTerms } from './change.ts'

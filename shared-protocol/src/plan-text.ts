@@ -1,0 +1,65 @@
+import type { Feature, Plan } from './contract/plan.ts'
+
+/** What a plan has a number of. */
+export type Counted = 'monitors' | 'dns_record_monitors'
+
+/** Why a plan does not allow something, as a code's parameters. */
+export type PlanParams =
+  | { code: 'plan_required'; feature: Feature; plan: Plan; required_plan: Plan | null; field: string | null }
+  | { code: 'plan_required'; floor: number; asked: number; plan: Plan; required_plan: Plan | null; field: string }
+  | { code: 'quota_reached'; counted: Counted; limit: number; left: number; plan: Plan; required_plan: Plan | null }
+
+/** Whether the parameters of a refusal are those of a plan. Made by the server, which sends them whole. */
+export function isPlanParams(params: object | null | undefined): params is PlanParams {
+  return params != null && 'plan' in params && 'required_plan' in params
+}
+
+type Language = 'en' | 'de'
+
+const FEATURE_WORDS: Record<Feature, Record<Language, string>> = {
+  phone: { en: 'SMS messages and phone calls', de: 'SMS und Anrufe' },
+  single_sign_on: { en: 'single sign-on', de: 'Single Sign-on' },
+  directory: { en: 'SCIM', de: 'SCIM' },
+  branding: { en: 'branding of status pages', de: 'eigene Gestaltung von Statusseiten' },
+  white_label: { en: 'status pages without attribution', de: 'Statusseiten ohne Herkunftsangabe' },
+  custom_dashboards: { en: 'dashboards of your own', de: 'eigene Dashboards' },
+}
+
+const COUNTED_WORDS: Record<Counted, Record<Language, string>> = {
+  monitors: { en: 'monitors', de: 'Monitore' },
+  dns_record_monitors: { en: 'DNS record monitors', de: 'DNS-Monitore' },
+}
+
+/** The name of a feature, as it stands in a sentence. */
+export function featureName(feature: Feature, language: Language): string {
+  return FEATURE_WORDS[feature][language]
+}
+
+/** The refusal as a sentence. */
+export function planText(params: PlanParams, language: Language): string {
+  return language === 'de' ? german(params) : english(params)
+}
+
+function english(params: PlanParams): string {
+  const { plan, required_plan: better } = params
+  if ('floor' in params)
+    return `${params.field}: the ${plan} plan does not allow intervals below ${params.floor} s${better ? `; ${params.asked} s requires the ${better} plan` : ''}.`
+  if ('feature' in params) {
+    const begin = params.field === null ? 'The' : `${params.field}: the`
+    return `${begin} ${plan} plan does not include ${FEATURE_WORDS[params.feature].en}${better ? `; the ${better} plan does` : ''}.`
+  }
+  const use = params.left === 0 ? 'all are in use' : `only ${params.left} of them are left`
+  const more = better ? `; the ${better} plan includes more` : ''
+  return `The account can have ${params.limit} ${COUNTED_WORDS[params.counted].en} on the ${plan} plan, and ${use}${more}.`
+}
+
+function german(params: PlanParams): string {
+  const { plan, required_plan: better } = params
+  const needs = better ? `; dafür braucht es den Tarif ${better}` : ''
+  if ('floor' in params)
+    return `Der Tarif ${plan} prüft höchstens alle ${params.floor} s${better ? `; ${params.asked} s brauchen den Tarif ${better}` : ''}.`
+  if ('feature' in params) return `Nicht im Tarif ${plan}: ${FEATURE_WORDS[params.feature].de}${needs}.`
+  const use = params.left === 0 ? 'alle sind vergeben' : `nur ${params.left} davon sind noch frei`
+  const more = better ? `; der Tarif ${better} hat mehr` : ''
+  return `Das Konto kann im Tarif ${plan} ${params.limit} ${COUNTED_WORDS[params.counted].de} haben, und ${use}${more}.`
+}
