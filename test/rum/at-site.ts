@@ -41,8 +41,13 @@ export async function visit(page: Page, site: Site, path = '/'): Promise<void> {
   await ready(page)
 }
 
+/**
+ * Waits until the SDK of this page may send: it runs, and there is a session. A tab keeps its configuration, so that the
+ * SDK of a further page may send as soon as it runs.
+ */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(`Object.keys(localStorage).some(key => key.startsWith('pharos_rum'))`)
+  const hasSession = `Object.keys(localStorage).some(key => key.startsWith('pharos_rum'))`
+  await page.waitForFunction(`window.pharosRum && 'track' in window.pharosRum && ${hasSession}`)
 }
 
 /** Leaves the page, so that everything is sent, and waits for an event. */

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'
-import { leave, siteSuite, visit } from './at-site.ts'
+import { leave, ready, siteSuite, visit } from './at-site.ts'
 
 const { test, look } = siteSuite('rum: views, resources, requests and vitals')
 
@@ -49,6 +49,7 @@ look('a page from the back/forward cache is a new view', async ({ page, site }) 
   await visit(page, site)
   await page.goto(`${site.origin}/other`)
   await page.goBack()
+  await ready(page)
   const isRestored = await page.evaluate(`performance.getEntriesByType('navigation')[0].type`)
   await leave(page, site)
   await until('two views arrive', () => site.of('view').length === 2)

@@ -8,6 +8,7 @@ import { blastOf } from '../story/real-users.ts'
 import { until } from '../until.ts'
 import { storeOf } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
+import { ready } from './at-site.ts'
 import { type Shop, startShop } from './shop.ts'
 
 interface Visiting {
@@ -28,7 +29,8 @@ test.after(async ({ world, shop }) => {
 })
 
 /**
- * Somebody opens the shop in a browser of their own, orders if they want to, and leaves. The last events are sent after
+ * Somebody opens the shop in a browser of their own, orders if they want to, and leaves once the SDK may send: who
+ * leaves earlier is not recorded. The last events are sent after
  * that, so their browser stays open. Returns when they have arrived: until then the clock must not be moved, by which
  * the server corrects their times.
  */
@@ -37,6 +39,7 @@ async function visit({ world, shop, browser }: Visiting, app_id: string, says: s
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(shop.origin)
+  await ready(page)
   if (says !== null) {
     await page.getByRole('button', { name: 'Order' }).click()
     await page.getByText(says).waitFor()
