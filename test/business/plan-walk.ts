@@ -109,7 +109,8 @@ export const LIMIT_WALKS = {
       ...{ account_id: account.id, application_id: app.id, session_id: app.id, segment_index, size_bytes },
       body_hash: Buffer.alloc(32, segment_index),
     })
-    const reserve = (index: number) => inSystem(platform, ctx => reserveSegment(ctx, segment(index, 4_096), limit))
+    const reserve = (index: number) =>
+      inSystem(platform, ctx => reserveSegment(ctx, segment(index, 4_096), { bytes: limit, ofDay: null }))
     await reserve(0)
     await world.sql('update rum_replay_total set bytes = $1 where application_id = $2', [limit, app.id])
     const error = await reserve(1).catch((caught: unknown) => caught)

@@ -86,6 +86,30 @@ look('segments of a session are numbered over pages, and a refusal ends only the
   await until('events still arrive', () => site.of('event').some(({ name }) => name === 'goes on'))
 })
 
+look(
+  'a session whose replay is refused is recorded by none of its pages, and its events arrive',
+  async ({ page, site }) => {
+    site.config = REPLAY
+    site.segmentStatus = 402
+    const refused = page.waitForResponse(
+      response => response.url().includes('/v1/segments') && response.status() === 402,
+    )
+    await page.goto(site.origin)
+    await refused
+    site.segmentStatus = 202
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    for (const name of ['second', 'third']) {
+      await page.goto(site.origin)
+      await page.evaluate(`pharosRum.track('${name}')`)
+      await until('its events arrive', () => site.of('event').some(event => event.name === name))
+    }
+    assert.equal([asked.filter(path => /recorder|segments/.test(path)), site.segments], [[], []])
+    const [last] = site.received.slice(-1)
+    assert.equal([last?.batch.session.capture, last?.batch.session.filters], ['analyze', ['all']])
+  },
+)
+
 for (const { elements, isRecorded } of [
   { elements: 75_000, isRecorded: true },
   { elements: 75_001, isRecorded: false },

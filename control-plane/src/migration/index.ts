@@ -120,6 +120,7 @@ import { BlastRadius0260 } from './0260-blast-radius.ts'
 import { RumSampling0265 } from './0265-rum-sampling.ts'
 import { RumGaps0266 } from './0266-rum-gaps.ts'
 import { RumReleaseSessions0270 } from './0270-rum-release-sessions.ts'
+import { RumReplayQuota0271 } from './0271-rum-replay-quota.ts'
 import { PlanExceptions0280 } from './0280-plan-exceptions.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -246,5 +247,6 @@ export const MIGRATIONS = [
   { name: '0265-rum-sampling', class: RumSampling0265 },
   { name: '0266-rum-gaps', class: RumGaps0266 },
   { name: '0270-rum-release-sessions', class: RumReleaseSessions0270 },
+  { name: '0271-rum-replay-quota', class: RumReplayQuota0271 },
   { name: '0280-plan-exceptions', class: PlanExceptions0280 },
 ]

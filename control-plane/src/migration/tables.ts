@@ -95,6 +95,7 @@ export const TENANT_TABLES = [
   'blast_radius_turn',
   'blast_radius_place',
   'rum_gap',
+  'rum_replay_quota',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

@@ -46,6 +46,7 @@ export const ingestRumSegment = defineRoute({
   status: 202,
   refusals: [
     'unauthenticated',
+    'quota_reached',
     'forbidden',
     'not_found',
     'conflict',

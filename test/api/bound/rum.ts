@@ -2,10 +2,12 @@ import { gzipSync } from 'node:zlib'
 import { MOST_OF_BATCH } from '@pharos/control-plane/observability/rum-intake/routes.ts'
 import { MOST_BYTES, MOST_OF_SESSION } from '@pharos/control-plane/observability/rum-replay/bounds.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
 import { MOST_SEGMENT_EVENTS } from '@pharos/shared-protocol/contract/rum-replay.ts'
 import type { Attack } from './attack.ts'
 import { type Bound, size } from './bound.ts'
 
+const QUOTAS = Object.values(PLAN_TABLE).flatMap(plan => plan.rum_replays_per_day?.toLocaleString('en') ?? [])
 const more = (number: number) => Math.ceil(number * 1.5)
 const TIME = 'headers 20 s, all 60 s; 10 s for its turn'
 const JSON_TYPE = 'application/json'
@@ -25,6 +27,11 @@ export const RUM_BOUNDS: readonly Bound[] = [
     work: `${MOST_SEGMENT_EVENTS} events; replays of the plan; 4 of an application at once, 6 in all`,
     ...{ time: TIME, beyond: '413 too_large' },
     exceed: attack => both(attack, `/v1/segments?session_id=${crypto.randomUUID()}&segment_index=0`, MOST_BYTES),
+  },
+  {
+    ...{ input: 'sessions with a replay', from: 'anybody', bytes: '–' },
+    work: `${QUOTAS.join(', ')} on a day (free to business); beyond, none of the body is read`,
+    ...{ time: '–', beyond: '402 quota_reached', tested: 'test/rum/sampling.test.ts' },
   },
 ]
 

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { SegmentPlace } from './body.ts'
 import { countedBytes, MOST_OF_SESSION } from './bounds.ts'
 import type { SegmentFile } from './key.ts'
+import { takeFromQuota } from './quota.ts'
 
 /** A segment that arrived. */
 export interface NewSegment extends SegmentPlace {
@@ -19,6 +20,14 @@ interface SegmentRow extends SegmentFile {
   stored_at: number | null
 }
 
+/** What a plan includes. */
+export interface ReplayLimits {
+  /** The most bytes of all replays of an application. */
+  bytes: number
+  /** Sessions with a replay on a day (UTC); null: any number. */
+  ofDay: number | null
+}
+
 /** Where to write the file of a segment; `isStored`: it is there already. */
 export interface Reserved extends SegmentFile {
   isStored: boolean
@@ -29,17 +38,18 @@ export interface Reserved extends SegmentFile {
  * it. One that was acknowledged stays: the same body again changes nothing, and another one is refused. Throws a refusal
  * if a bound is reached.
  */
-export async function reserveSegment(ctx: SystemCtx, given: NewSegment, mostOfApp: number): Promise<Reserved> {
+export async function reserveSegment(ctx: SystemCtx, given: NewSegment, limits: ReplayLimits): Promise<Reserved> {
   const replay = await lockReplay(ctx, given)
   const before = await findSegment(ctx, given)
   if (before?.stored_at != null) {
     if (!before.body_hash.equals(given.body_hash)) throw otherBody()
     return { ...before, isStored: true }
   }
+  await takeFromQuota(ctx, { ...given, ...replay }, limits.ofDay)
   const more = countedBytes(given.size_bytes) - (before ? countedBytes(before.size_bytes) : 0)
   if (replay.bytes + more > MOST_OF_SESSION)
     throw new Refusal('limit_reached', `The replay of a session can have at most ${MOST_OF_SESSION} bytes.`)
-  await addToTotal(ctx, given, more, mostOfApp)
+  await addToTotal(ctx, given, more, limits.bytes)
   await sql`update rum_replay set bytes = bytes + ${more}, segments = segments + ${before ? 0 : 1}
     where application_id = ${given.application_id} and session_id = ${given.session_id}`.execute(ctx.sql)
   // The same body may be under way twice: both write the same file.
@@ -60,8 +70,15 @@ export async function reserveSegment(ctx: SystemCtx, given: NewSegment, mostOfAp
 }
 
 /** Acknowledges a segment whose file is on disk. Throws a refusal if its replay was deleted, or its place taken. */
-export async function confirmSegment(ctx: SystemCtx, given: NewSegment, { object_id }: Reserved): Promise<void> {
-  await lockReplay(ctx, given)
+export async function confirmSegment(
+  ctx: SystemCtx,
+  given: NewSegment,
+  { object_id }: Reserved,
+  { ofDay }: ReplayLimits,
+): Promise<void> {
+  const replay = await lockReplay(ctx, given)
+  // What it took was given back meanwhile if another segment of its session could not be stored.
+  await takeFromQuota(ctx, { ...given, ...replay }, ofDay)
   const { rows } = await sql`update rum_segment set stored_at = coalesce(stored_at, ${ctx.now}),
       check_at = case when stored_at is null then ${ctx.now} else check_at end
     where application_id = ${given.application_id} and session_id = ${given.session_id}
@@ -70,11 +87,15 @@ export async function confirmSegment(ctx: SystemCtx, given: NewSegment, { object
 }
 
 /** Makes the row of a replay if need be, and locks it. */
-async function lockReplay(ctx: SystemCtx, { application_id, session_id }: NewSegment): Promise<{ bytes: number }> {
+async function lockReplay(
+  ctx: SystemCtx,
+  { application_id, session_id }: NewSegment,
+): Promise<{ bytes: number; quota_day: number | null }> {
   await sql`insert into rum_replay (application_id, session_id, account_id, created_at)
     select id, ${session_id}, account_id, ${ctx.now} from rum_app where id = ${application_id}
     on conflict do nothing`.execute(ctx.sql)
-  const { rows } = await sql<{ bytes: number; gone_at: number | null }>`select bytes, gone_at from rum_replay
+  const { rows } = await sql<{ bytes: number; gone_at: number | null; quota_day: number | null }>`
+    select bytes, gone_at, quota_day from rum_replay
     where application_id = ${application_id} and session_id = ${session_id} for update`.execute(ctx.sql)
   const [row] = rows
   if (!row) throw new Refusal('unauthenticated', 'There is no RUM application with this client token.')

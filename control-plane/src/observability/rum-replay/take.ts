@@ -16,7 +16,9 @@ import { bounded, type FindApp, foreignOrigin, senderOf } from '../rum-intake/in
 import { checkSegment } from './body.ts'
 import { MOST_BYTES } from './bounds.ts'
 import { segmentFolder, segmentKey } from './key.ts'
-import { confirmSegment, type NewSegment, reserveSegment } from './store.ts'
+import { quotaReached, returnToQuota } from './quota.ts'
+import { createSpentQuotas } from './spent.ts'
+import { confirmSegment, type NewSegment, type ReplayLimits, reserveSegment } from './store.ts'
 
 /** Segments that are written at once: of an application, since each counts for its total, and of all. */
 const OF_APP = { count: 4, waiting: 200, patienceMs: 10_000 }
@@ -26,7 +28,8 @@ const compress = promisify(gzip)
 /** `POST /v1/segments`. */
 export function rumSegmentRoutes(platform: Platform, takeWhole: TakeWhole, findApp: FindApp): Binding[] {
   const count = countByAddress(platform)
-  const keep = createKeeping(platform)
+  const spent = createSpentQuotas(platform)
+  const keep = createKeeping(platform, spent)
   return [
     bindCounting(routes.ingestRumSegment, async (ctx, { query }) => {
       const { app, isFromPage } = await senderOf(ctx, findApp, query.client_token)
@@ -35,11 +38,13 @@ export function rumSegmentRoutes(platform: Platform, takeWhole: TakeWhole, findA
       if (!isFromPage) throw foreignOrigin()
       await count(`${app.id} ${networkOfSix(ctx.caller.address)}`)
       const place = { session_id: query.session_id, segment_index: query.segment_index }
+      if (await spent.refuses(app.account_id, { application_id: app.id, ...place })) throw quotaReached()
       return takeWhole(bounded(ctx, app, MOST_BYTES), (body, account) => {
         const owner = { account_id: app.account_id, application_id: app.id }
+        const { rum_replay_bytes: bytes, rum_replays_per_day: ofDay } = limitsOf(account)
         return {
           records: checkSegment(body, place),
-          keep: () => keep({ ...owner, ...place }, body, limitsOf(account).rum_replay_bytes),
+          keep: () => keep({ ...owner, ...place }, body, { bytes, ofDay }),
         }
       })
     }),
@@ -53,14 +58,15 @@ function countByAddress(platform: Platform): (key: string) => Promise<unknown> {
 }
 
 /** Keeps segments: a row, the file, and then the acknowledgement in the row. */
-function createKeeping(platform: Platform) {
+function createKeeping(platform: Platform, spent: ReturnType<typeof createSpentQuotas>) {
   const inTurn = createKeyedSlots(OF_APP)
   const inSlot = createSlots(MOST_AT_ONCE, OF_APP.patienceMs)
   type Place = Pick<NewSegment, 'account_id' | 'application_id' | 'session_id' | 'segment_index'>
 
-  return async (place: Place, body: Buffer, mostOfApp: number) => {
-    const work = () => inSlot(() => keepOne(platform, place, body, mostOfApp))
+  return async (place: Place, body: Buffer, limits: ReplayLimits) => {
+    const work = () => inSlot(() => keepOne(platform, place, body, limits))
     return inTurn(place.application_id, work).catch((error: unknown) => {
+      spent.note(place.account_id, error)
       if (error instanceof NoSlot || error instanceof TooManyWaiting)
         throw new Refusal('unavailable', 'Too many segments arrive at once; send it again.', {
           headers: { 'retry-after': '5' },
@@ -74,22 +80,23 @@ async function keepOne(
   platform: Platform,
   place: Omit<NewSegment, 'body_hash' | 'size_bytes'>,
   body: Buffer,
-  mostOfApp: number,
+  limits: ReplayLimits,
 ) {
   const { objects } = platform
   const bytes = await compress(body)
   const segment = { ...place, body_hash: createHash('sha256').update(body).digest(), size_bytes: bytes.length }
   const { session_id, segment_index } = place
   const receipt = { session_id, segment_index, size_bytes: bytes.length }
-  const reserved = await inSystem(platform, ctx => reserveSegment(ctx, segment, mostOfApp))
+  const reserved = await inSystem(platform, ctx => reserveSegment(ctx, segment, limits))
   if (reserved.isStored) return receipt
-  await objects.write(segmentKey(reserved), bytes, 'application/gzip').catch((err: unknown) => {
+  await objects.write(segmentKey(reserved), bytes, 'application/gzip').catch(async (err: unknown) => {
     platform.log.warn({ err }, 'a segment of a replay could not be stored')
+    await inSystem(platform, ctx => returnToQuota(ctx, segment)).catch(() => {})
     throw new Refusal('unavailable', 'The segment could not be stored; send it again.', {
       headers: { 'retry-after': '5' },
     })
   })
-  await inSystem(platform, ctx => confirmSegment(ctx, segment, reserved)).catch(async (error: unknown) => {
+  await inSystem(platform, ctx => confirmSegment(ctx, segment, reserved, limits)).catch(async (error: unknown) => {
     // Its row names another file, or none.
     if (error instanceof Refusal) await objects.removeAll(segmentFolder(reserved)).catch(() => {})
     throw error

@@ -1,7 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { estimateDemand, nextRate, type ReplayRule, ratesOf } from './rules.ts'
+import { estimateDemand, firstRate, nextRate, type ReplayRule, ratesOf } from './rules.ts'
 
 const test = suite('rates of replay rules')
 const HOUR = 3_600_000
@@ -126,6 +126,17 @@ const NEXT: { name: string; before: number | null; computed: number | null; sess
 for (const { name, before, computed, sessions, next } of NEXT)
   test(`rate: ${name}`, () =>
     assert.is(nextRate(rule({ computed_rate: before }), computed, { hours: 1, sessions }), next))
+
+const FIRST: { name: string; computed: number | null; used: number; first: number | null }[] = [
+  { name: 'enough for all', computed: null, used: 0, first: null },
+  { name: 'the guess', computed: 0.3, used: 0, first: 0.3 },
+  { name: 'pages say that millions come', computed: 0.000001, used: 0, first: 0.005 },
+  { name: 'nothing is left for it', computed: 0, used: 99, first: 0.005 },
+  { name: 'the quota is used up', computed: 0, used: 100, first: 0 },
+]
+for (const { name, computed, used, first } of FIRST)
+  test(`first rate: ${name}`, () =>
+    assert.is(firstRate(rule({ sample_rate: 0.5 }), computed, { of_day: 100, used, now: at(12) }), first))
 
 test('a simulated day ends near the quota, whatever the traffic does, and never far above it', () => {
   for (const seed of [1, 2, 3, 4, 5]) {

@@ -34,6 +34,8 @@ const SURE_FROM = 10
 const MOST_RAISE = 2
 /** A rate is published only if it changes by more than this share: each publication is a file, and pages load it. */
 const LEAST_CHANGE = 0.05
+/** The least share of its rate that a rule starts with. */
+const LEAST_FIRST = 0.01
 
 export const rateOf = ({ computed_rate, sample_rate }: ReplayRule): number => computed_rate ?? sample_rate
 
@@ -108,4 +110,17 @@ export function nextRate(rule: ReplayRule, computed: number | null, { sessions }
   const next = isUnsure ? Math.min(wanted, before * MOST_RAISE) : wanted
   if (next >= rule.sample_rate) return null
   return Math.abs(next - before) <= LEAST_CHANGE * before && next > 0 ? rule.computed_rate : next
+}
+
+/**
+ * The rate of a rule of which nothing was measured: never so low that nothing can be learned, whatever pages say, unless
+ * the quota is used up. Pure.
+ */
+export function firstRate(
+  { sample_rate }: Pick<ReplayRule, 'sample_rate'>,
+  computed: number | null,
+  { of_day, used }: Quota,
+): number | null {
+  if (computed === null || (of_day !== null && used >= of_day)) return computed
+  return Math.max(computed, sample_rate * LEAST_FIRST)
 }

@@ -1,12 +1,13 @@
-import { type EpochMs, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { findAccount, limitsOf } from '../../account/account/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { publishConfig } from '../rum-config/index.ts'
+import { type BegunReplay, replaysSince, usedOfQuota } from '../rum-replay/index.ts'
 import { loadStoredTo } from '../telemetry-gap/index.ts'
-import { type Recorded, readRecorded } from './read.ts'
-import { estimateDemand, nextRate, ratesOf } from './rules.ts'
+import { LONGEST_MS, type Recorded, readRecorded } from './read.ts'
+import { estimateDemand, firstRate, nextRate, ratesOf } from './rules.ts'
 import {
   type ComputedRate,
   claimAccount,
@@ -49,14 +50,18 @@ interface Question {
   now: EpochMs
   until: EpochMs
   of_day: number | null
+  /** Of that. */
+  used: number
   rules: SampledRule[]
+  /** Of the last day. */
+  replays: BegunReplay[]
 }
 
 async function sampleAccount(platform: Platform, account: string): Promise<void> {
   const asked = await inSystem(platform, ctx => loadQuestion(ctx, account))
   if (asked.rules.length === 0) return inSystem(platform, ctx => setDue(ctx, account, null))
   if (asked.now - asked.until > MOST_BEHIND_MS) throw new Error('the store lacks what arrived')
-  const recorded = asked.of_day === null ? null : await readRecorded(platform, account, asked.rules, asked.until)
+  const recorded = asked.of_day === null ? null : await readRecorded(platform, account, asked)
   const computed = compute(asked, recorded)
   const byApp = Map.groupBy(computed, ({ rule }) => rule.application_id)
   let failure: unknown = null
@@ -72,26 +77,40 @@ async function sampleAccount(platform: Platform, account: string): Promise<void>
 async function loadQuestion(ctx: SystemCtx, account: string): Promise<Question> {
   const { rum_replays_per_day: of_day } = limitsOf(await findAccount(ctx, account))
   const rules = await loadReplayRules(ctx, account)
-  return { now: ctx.now, until: await loadStoredTo(ctx), of_day, rules }
+  const known = { now: ctx.now, until: await loadStoredTo(ctx), of_day, rules }
+  if (of_day === null || rules.length === 0) return { ...known, used: 0, replays: [] }
+  // A day has parts of two quotas. There are more after a change of the plan only.
+  const replays = await replaysSince(ctx, account, epoch(ctx.now - LONGEST_MS), 2 * of_day)
+  return { ...known, used: await usedOfQuota(ctx, account), replays }
 }
 
-/** Pure. Without what was recorded, since the plan includes any number, each rule has its own rate. */
-export function compute({ rules, of_day, until }: Question, recorded: Recorded | null): ComputedRate[] {
+/**
+ * Pure. Without what was recorded, since the plan includes any number, each rule has its own rate. Of a rule that was
+ * never measured there is a guess, from what pages say: it lowers no other rule.
+ */
+export function compute(
+  { rules, of_day, used, now }: Pick<Question, 'rules' | 'of_day' | 'used' | 'now'>,
+  recorded: Recorded | null,
+): ComputedRate[] {
   if (recorded === null) return rules.map(rule => ({ rule, computed_rate: null, demand: rule.demand }))
-  const none = { hours: 0, sessions: 0 }
-  const known = rules.map(rule => {
-    const measured = recorded.by_rule.get(rule.id) ?? none
-    return { ...rule, measured, demand: estimateDemand(rule, measured) ?? atMost(rule, recorded) }
+  const quota = { of_day, used, now }
+  const all = rules.map(rule => {
+    const measured = recorded.by_rule.get(rule.id) ?? { hours: 0, sessions: 0 }
+    return { rule, measured, demand: estimateDemand(rule, measured) }
   })
-  const rates = ratesOf(known, { of_day, used: recorded.used, now: until }, recorded.other)
-  return known.map(({ measured, demand, ...rule }) => ({
-    rule: rules.find(({ id }) => id === rule.id) ?? { ...rule, demand },
-    computed_rate: nextRate({ ...rule, demand }, rates.get(rule.id) ?? null, measured),
-    demand,
-  }))
+  const known = all.filter(({ demand }) => demand !== null).map(({ rule, demand }) => ({ ...rule, demand }))
+  const guessed = all.map(({ rule, demand }) => ({ ...rule, demand: demand ?? atMost(rule, recorded) }))
+  const [ofKnown, ofAll] = [ratesOf(known, quota, recorded.other), ratesOf(guessed, quota, recorded.other)]
+  return all.map(({ rule, measured, demand }) => {
+    const computed_rate =
+      demand === null
+        ? firstRate(rule, ofAll.get(rule.id) ?? null, quota)
+        : nextRate({ ...rule, demand }, ofKnown.get(rule.id) ?? null, measured)
+    return { rule, computed_rate, demand }
+  })
 }
 
-/** What a rule may meet of which nothing was measured yet. */
+/** What a rule may meet of which nothing was measured yet: a guess from what pages say. */
 function atMost({ application_id, conditions }: SampledRule, { by_app }: Recorded): number {
   const { sessions, failed } = by_app.get(application_id) ?? { sessions: 0, failed: 0 }
   return conditions.some(({ kind }) => kind === 'error') ? failed : sessions

@@ -16,10 +16,12 @@ export function decide(session: Session, { rules, filters }: RumConfig, known: R
   const due = drawn.filter(rule => isDue(rule, session))
   const isFiltered = holding.some(filter => filter.capture_replay)
   const isReplay = isFiltered || due.some(rule => rule.capture === 'replay')
-  session.isReplayWanted = isFiltered || drawn.some(rule => rule.capture === 'replay')
+  const isRefused = session.held.includes('refused')
+  session.isReplayWanted = !isRefused && (isFiltered || drawn.some(rule => rule.capture === 'replay'))
   session.rules = drawn.map(({ id }) => id)
   session.filters = holding.map(({ id }) => id)
-  session.capture = isReplay ? 'replay' : due.length > 0 ? 'analyze' : 'none'
+  if (isReplay && !isRefused) session.capture = 'replay'
+  else session.capture = isReplay || due.length > 0 ? 'analyze' : 'none'
 }
 
 /** Whether the session is old enough and was used, if the rule wants that. Conditions on errors bypass both. */

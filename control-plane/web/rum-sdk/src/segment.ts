@@ -24,6 +24,8 @@ const MOST_TRIES = 5
 const MOST_AT_END = 50_000
 const TOO_MANY = 429
 const TAKEN = 409
+/** A bound or the quota of the plan is reached, or the replay was deleted: no later page of the session changes that. */
+const OVER = [400, 402, 404]
 const COMMON = { method: 'POST', credentials: 'omit', referrerPolicy: 'origin' } as const
 
 /** Sends a segment, a few times if need be. False: the server does not want any. */
@@ -48,11 +50,20 @@ export async function sendSegment(given: Recording, events: RecordedEvent[], isE
     // Another tab took the number at the same moment.
     if (status === TAKEN) segment = number(given, events)
     else {
+      if (OVER.includes(status)) refuse(given)
       if (status > 0 && status < 500 && status !== TOO_MANY) return status < 400
       await new Promise(resolve => setTimeout(resolve, given.backoffMs(tries + 1)))
     }
   }
   return true
+}
+
+/** Lets no page of the session record any more; its events go on. Taking a number stores the session. */
+function refuse({ session, nextSegment }: Recording): void {
+  session.held.push('refused')
+  session.isReplayWanted = false
+  session.capture = 'analyze'
+  nextSegment()
 }
 
 /** A segment with the next number of the session. */

@@ -17,7 +17,7 @@ export interface Session {
   /** Whether there was consent; remembered so that the next page need not ask. */
   consent?: boolean
   interacted?: boolean
-  /** Rules and filters that have held, by id: they go on holding. */
+  /** Rules and filters that have held, by id: they go on holding. `refused`: the server takes no replay of it. */
   held: string[]
   capture: Capture
   /** Whether a rule or filter wants a replay, now or once the session is old enough. */

@@ -1,0 +1,32 @@
+import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { SessionKey } from './found.ts'
+import { hasReplay } from './quota.ts'
+
+/** How long a used up quota is believed: the plan may become a larger one. */
+const BELIEVED_MS = 10_000
+/** The most accounts that are remembered. */
+const MOST = 10_000
+
+/** Refuses new replays of accounts whose quota is used up before their bodies are read, in this process. */
+export function createSpentQuotas(platform: Platform) {
+  const { clock } = platform
+  const spent = new Map<string, EpochMs>()
+  return {
+    async refuses(account: string, replay: SessionKey): Promise<boolean> {
+      const until = spent.get(account)
+      if (until === undefined) return false
+      if (until > clock.now()) return !(await inSystem(platform, ctx => hasReplay(ctx, replay), 'read'))
+      spent.delete(account)
+      return false
+    },
+    /** Notes an account whose replay was refused for its quota. */
+    note(account: string, error: unknown): void {
+      if (!(error instanceof Refusal) || error.code !== 'quota_reached') return
+      const now = clock.now()
+      if (spent.size >= MOST) spent.delete(spent.keys().next().value ?? '')
+      spent.set(account, epoch(Math.min(now + BELIEVED_MS, Math.floor(now / DAY_MS) * DAY_MS + DAY_MS)))
+    },
+  }
+}
