@@ -5,7 +5,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { RumRow } from '../../platform/telemetry-store/row.ts'
-import { ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
+import { type Ch, ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { findRumApp } from '../rum-app/index.ts'
 
 /** The cursor: the last event's nanoseconds since 1970, and its id. */
@@ -36,18 +36,24 @@ export async function listRumSessionEvents(
 ) {
   const app = await ctx.inAccount('read', tx => findRumApp(tx, params.app_id))
   const [at, id] = readCursor(query.cursor, CURSOR) ?? []
+  const ofSession = ch`application_id = ${value('UUID', app.id)} and session_id = ${value('UUID', params.session_id)}`
   const after = at === undefined ? ch`1` : ch`(at, id) > (${value('Int64', at)}, ${value('UUID', id)})`
   const rows = await ctx.platform.telemetry.query<Row>(
     ctx.account,
     ch`select id, toUnixTimestamp64Nano(time) as at, toString(kind) as kind, view_id, url, toString(name) as name, value,
         status, toString(failure) as failure, message, toString(fingerprint) as fingerprint, handled, element, target,
         trace_id, attributes
-      from ${rowsOf('rum')} where application_id = ${value('UUID', app.id)}
-        and session_id = ${value('UUID', params.session_id)} and ${after}
+      from ${rowsOf('rum')} where ${ofSession} and ${after} and ${lastOfVitals(ofSession)}
       order by at, id limit ${value('UInt32', query.limit + 1)}`,
   )
   if (rows.length === 0 && at === undefined) throw notFound('session')
   return pageOf(rows, query.limit, present, row => `${row.at} ${row.id}`)
+}
+
+/** A vital that has grown for hours is stored once in each of them: the last one is it. */
+function lastOfVitals(ofSession: Ch): Ch {
+  return ch`(kind != 'vital' or (id, time) in (select id, argMax(time, arrived)
+    from ${rowsOf('rum')} where ${ofSession} and kind = 'vital' group by id))`
 }
 
 const orNull = (text: string) => (text === '' ? null : text)

@@ -58,8 +58,11 @@ const MEASURES: Record<Exclude<RumAggregation, OfVital>, Measure> = {
 /** Measures of sets, in which an event that arrived twice counts once anyway. */
 const OF_SETS: readonly RumAggregation[] = ['sessions', 'users', 'error_rate']
 
+const isOfVital = (aggregation: RumAggregation): aggregation is Extract<RumAggregation, OfVital> =>
+  !(aggregation in MEASURES)
+
 function measureOf(aggregation: RumAggregation): Measure {
-  if (aggregation in MEASURES) return MEASURES[aggregation as keyof typeof MEASURES]
+  if (!isOfVital(aggregation)) return MEASURES[aggregation]
   const [name = '', figure = ''] = aggregation.split('_')
   const vital = VITALS.find(each => each.toLowerCase() === name) ?? 'load'
   return { where: ch`kind = 'vital' and name = ${value('String', vital)}`, result: figureOf(vital, figure) }
@@ -92,12 +95,20 @@ export function rumQuery(application: string, query: Query, buckets: Buckets): C
   return ch`select labels, k, ${result} as result from (${events}) group by labels, k`
 }
 
-/** Events by bucket; each counts once, with what it was sent with last. */
+/**
+ * Events by bucket; each counts once, with what it was sent with last. A vital may have grown for hours; the table of all
+ * events has it in each of them, that of figures once.
+ */
 function inBuckets(application: string, query: Query, buckets: Buckets): Ch {
+  const k = bucketAt(buckets, ch`toUnixTimestamp64Nano(time)`)
+  const condition = conditionOf(application, query, buckets)
+  if (isOfVital(query.aggregation)) {
+    const vitals = ch`select *, '' as error from ${rowsOf('rum_figures')}`
+    return ch`select ${labelsOf(query)} as labels, ${k} as k, value from (${vitals}) where ${condition}`
+  }
   const events = ch`select *, ${{ parts: [PERSON] }} as person, ${{ parts: [ERROR] }} as error from ${rowsOf('rum')}`
-  return ch`select ${labelsOf(query)} as labels, ${bucketAt(buckets, ch`toUnixTimestamp64Nano(time)`)} as k,
-      session_id, person, kind, value, failure
-    from (${events}) where ${conditionOf(application, query, buckets)}`
+  return ch`select ${labelsOf(query)} as labels, ${k} as k, session_id, person, kind, value, failure
+    from (${events}) where ${condition}`
 }
 
 /** The same by window: each event counts once in it, with what it was sent with last by the time of the evaluation. */

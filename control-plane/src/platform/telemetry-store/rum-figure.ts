@@ -69,6 +69,14 @@ const SESSIONS: Derived = {
 
 export const RUM_DERIVED = { rum_figures: FIGURES, rum_sessions: SESSIONS } satisfies Record<string, Derived>
 
+/** What charts group vitals by besides; the table has had these columns since version 11 of the store. */
+export const MORE_OF_FIGURES = ['os', 'env', 'host'] as const
+
+/** The query of the rows of `rum_figures` with all columns. */
+export function figuresFrom(table: string): string {
+  return deriveFrom(table, { ...FIGURES, select: `${FIGURES.select}, ${MORE_OF_FIGURES.join(', ')}` })
+}
+
 /** The query of the rows of such a table, of a table of events. */
 export function deriveFrom(table: string, { select, where, group }: Derived): string {
   return `select ${select} from ${table} as r ${where ? `where ${where}` : ''} ${group ? `group by ${group}` : ''}`

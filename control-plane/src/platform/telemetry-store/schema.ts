@@ -1,6 +1,6 @@
 import { COMMON, INSTANT, NAME, TEXT, TRACE } from './column-types.ts'
 import { AS_RUM_ARRIVAL, RUM_ARRIVAL_COLUMNS, RUM_COLUMNS } from './rum-columns.ts'
-import { type Derived, deriveFrom, RUM_DERIVED } from './rum-figure.ts'
+import { type Derived, deriveFrom, figuresFrom, MORE_OF_FIGURES, RUM_DERIVED } from './rum-figure.ts'
 import { spacedOut } from './unspaced.ts'
 
 /** The three signals of OpenTelemetry, which the first versions of the store have. */
@@ -102,6 +102,7 @@ export function versions(layout: Layout): readonly (readonly string[])[] {
     [...deriveRum('rum_figures', layout), ...deriveRum('rum_sessions', layout)],
     keepArrivals(layout),
     indexRumArrival(layout),
+    addToFigures(layout),
   ]
 }
 
@@ -226,6 +227,19 @@ function deriveRum(table: keyof typeof RUM_DERIVED, layout: Layout): string[] {
     `create materialized view if not exists make_${table} ${onCluster(cluster)} to ${table}${suffix} as ${rows}`,
     createView(table, layout),
     `insert into ${table} ${deriveFrom('rum', made)}`,
+  ]
+}
+
+/** Adds columns to `rum_figures`. What is stored already is taken over once more, and replaces its rows. */
+function addToFigures({ cluster }: Layout): string[] {
+  const tables = cluster === null ? ['rum_figures'] : ['rum_figures_local', 'rum_figures']
+  const columns = MORE_OF_FIGURES.map(name => `add column if not exists ${name} ${NAME}`).join(', ')
+  const on = onCluster(cluster)
+  return [
+    ...tables.map(table => `alter table ${table} ${on} ${columns}`),
+    `alter table make_rum_figures ${on} modify query ${figuresFrom(cluster === null ? 'rum' : 'rum_local')}`,
+    createView('rum_figures', { cluster }).replace('create view if not exists', 'create or replace view'),
+    `insert into rum_figures ${figuresFrom('rum')}`,
   ]
 }
 
