@@ -18,7 +18,7 @@ export async function ownerSession(world: World): Promise<SessionHeaders> {
 export async function memberSession(
   world: World,
   member: string,
-  more: { only_account?: boolean } = {},
+  more: { only_account?: boolean; language?: 'en' | 'de' } = {},
 ): Promise<SessionHeaders> {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')
@@ -35,6 +35,7 @@ export async function memberSession(
       method: 'magic_link',
       address: '127.0.0.1',
       user_agent: 'a test',
+      language: 'en',
       ...more,
     }),
   )

@@ -1,6 +1,7 @@
 import { type EpochMs, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import type { Language } from '../../platform/language.ts'
 import { makeSessionToken } from './token.ts'
 
 export interface SessionStart {
@@ -12,6 +13,8 @@ export interface SessionStart {
   second_factor?: string | null
   address: string
   user_agent: string
+  /** That of the pages on which they signed in: the one of what is sent to them later. */
+  language: Language
   /**
    * True if the session cannot be switched to another account: whoever vouches for the person does so only for this
    * one, which is also why the account asks for no second factor here.
@@ -50,6 +53,8 @@ export async function startSession(ctx: SystemCtx, start: SessionStart): Promise
   const [row] = rows
   if (!row) throw new Error('There is no such account.')
   await sql`update member set last_seen_at = ${ctx.now} where id = ${member}`.execute(ctx.sql)
+  await sql`update person set locale = ${start.language}
+    where id = ${person} and locale is distinct from ${start.language}`.execute(ctx.sql)
   return { token, lifeMs: row.ends_at - ctx.now, enrolling: row.enrolling }
 }
 

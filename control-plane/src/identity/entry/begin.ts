@@ -24,7 +24,7 @@ export interface Beginning {
 /** Starts the session of an authenticated person. Ends the one that the browser had. */
 export async function beginSession(tx: SystemCtx, ctx: PublicCtx, beginning: Beginning) {
   const { person, member, method, second_factor = null, browser, only_account = false, ends_by } = beginning
-  const { address, user_agent } = ctx.caller
+  const { address, user_agent, language } = ctx.caller
   await endSession(tx, ctx.cookies.get(SESSION_COOKIE))
   const where = { person, account: member.account_id, member: member.id }
   const session = await startSession(tx, {
@@ -33,6 +33,7 @@ export async function beginSession(tx: SystemCtx, ctx: PublicCtx, beginning: Beg
     second_factor,
     address,
     user_agent,
+    language,
     only_account,
     ends_by,
   })

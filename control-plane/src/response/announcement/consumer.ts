@@ -1,5 +1,6 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
+import { languagesOf } from '../../account/member/index.ts'
 import { LANE_RENEWED } from '../../monitoring/dispatch/index.ts'
 import {
   MAINTENANCE_ENDED,
@@ -11,6 +12,7 @@ import { REGION_PRESENCE } from '../../monitoring/region/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import type { Language } from '../../platform/language.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
@@ -64,7 +66,7 @@ async function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDra
   if (event.name.startsWith('region.')) return ofRegion(ctx, event)
   if (event.name.startsWith('account.')) return ofAccount(ctx, event)
   if (event.name.startsWith('rum_issue.')) return ofIssue(ctx, event)
-  if (event.name.startsWith('rum_replay.')) return toPeople(event, await replayAnnouncement(ctx, event))
+  if (event.name.startsWith('rum_replay.')) return ofReplay(ctx, event)
   return event.name.startsWith('installation.') ? ofInstallation(ctx, event) : ofMaintenance(ctx, event)
 }
 
@@ -116,30 +118,39 @@ function ofMaintenance(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraf
   const notice = maintenanceNoticeOf(event)
   const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the maintenance windows', '/maintenance_window')]
   const message = { ...maintenanceMessage(event.name, notice, epoch(event.created_at)), links }
-  return toGroups(ctx, event, notice.group_notification_ids, message)
+  return toGroups(ctx, event, notice.group_notification_ids, () => message)
 }
 
 function ofIssue(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
-  const { groups, message } = issueAnnouncement(baseUrlOf(ctx.platform.config), event)
-  return toGroups(ctx, event, groups, message)
+  const { groups, messageIn } = issueAnnouncement(baseUrlOf(ctx.platform.config), event)
+  return toGroups(ctx, event, groups, messageIn)
 }
 
-/** To the channels of notification groups, each destination once. */
+async function ofReplay(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
+  return (await replayAnnouncement(ctx, event)).flatMap(({ to, message }) => toPeople(event, { to: [to], message }))
+}
+
+/** To the channels of notification groups, each destination once, in the language of who reads it. */
 async function toGroups(
   ctx: SystemCtx,
   event: StoredEvent,
   groups: readonly string[],
-  message: Message,
+  messageIn: (language: Language) => Message,
 ): Promise<DeliveryDraft[]> {
-  const { rows } = await sql<{
-    id: string
-    type: ChannelType
-  }>`select distinct on (destination) id, type from notification_channel
+  const { rows } = await sql<{ id: string; type: ChannelType; email: string | null }>`
+    select distinct on (destination) id, type, case when type = 'email' then config->>'email' end as email
+    from notification_channel
     where account_id = ${event.account} and notification_group_id = any(${groups}::uuid[])
     order by destination, id`.execute(ctx.sql)
-  return rows
-    .filter(({ type }) => isSentTo(type, message))
-    .map(({ id }) => draftOf(event, { via: 'channel', id }, id, message))
+  const languageOf = await languagesOf(
+    ctx,
+    event.account,
+    rows.flatMap(({ email }) => email ?? []),
+  )
+  return rows.flatMap(({ id, type, email }) => {
+    const message = messageIn(languageOf(email))
+    return isSentTo(type, message) ? [draftOf(event, { via: 'channel', id }, id, message)] : []
+  })
 }
 
 function draftOf(

@@ -65,7 +65,7 @@ for (const { kind, reason, ...words } of rows)
 test('what a stranger throws makes no link and no second line', () => {
   const title = 'Error: pay at https://evil.example/x or www.evil.example\r\nBcc: a@evil.example http://3232235777/'
   const given = { ...noticed, kind: 'new' as const, reason: { code: 'new_issue', params: {} } }
-  const { subject, text, facts } = issueMessage('https://p.example', { ...given, issue: { ...issue, title } }, T0)
+  const { subject, text, facts } = issueMessage('https://p.example', { ...given, issue: { ...issue, title } }, T0, 'en')
   for (const said of [subject, text, ...facts.map(({ value }) => value)]) {
     assert.not.match(said, /https?:\/\/|evil\.example|a@evil|[\r\n]/)
     assert.ok(said.length < 400)
@@ -75,7 +75,7 @@ test('what a stranger throws makes no link and no second line', () => {
 test('issues that were left out are counted by kind', () => {
   const left = { app, group_notification_ids: [], from: T0, to: epoch(T0 + 3_600_000) }
   const counts = { new: 37, regressed: 0, escalating: 2 }
-  const message = leftOutMessage('https://pharos.example', { ...left, counts }, T0)
+  const message = leftOutMessage('https://pharos.example', { ...left, counts }, T0, 'en')
   assert.is(message.subject, '39 more issues in Shop')
   assert.match(message.text, /from 2026-03-02 08:00 UTC to 2026-03-02 09:00 UTC, for Shop: 37 new, 2 escalating\./)
   const german = leftOutMessage('https://pharos.example', { ...left, counts }, T0, 'de')

@@ -13,15 +13,18 @@ export const ISSUE_EVENTS = [ISSUE_NOTICED, ISSUES_LEFT_OUT]
 type Noticed = ReturnType<typeof ISSUE_NOTICED.read>
 type LeftOut = ReturnType<typeof ISSUES_LEFT_OUT.read>
 
-/** The message about an issue of a RUM application, or about those left out, and the groups that it goes to. */
-export function issueAnnouncement(base: string, event: StoredEvent): { groups: string[]; message: Message } {
+/** The message about an issue of a RUM application, or about those left out, by language, and the groups that it goes to. */
+export function issueAnnouncement(
+  base: string,
+  event: StoredEvent,
+): { groups: string[]; messageIn: (language: Language) => Message } {
   const at = epoch(event.created_at)
   if (event.name === ISSUES_LEFT_OUT.name) {
     const left = ISSUES_LEFT_OUT.read(event)
-    return { groups: left.group_notification_ids, message: leftOutMessage(base, left, at) }
+    return { groups: left.group_notification_ids, messageIn: language => leftOutMessage(base, left, at, language) }
   }
   const noticed = ISSUE_NOTICED.read(event)
-  return { groups: noticed.group_notification_ids, message: issueMessage(base, noticed, at) }
+  return { groups: noticed.group_notification_ids, messageIn: language => issueMessage(base, noticed, at, language) }
 }
 
 const MOST_TITLE = 200
@@ -29,7 +32,7 @@ const MOST_TITLE = 200
 const shown = (text: string) => unlinked(text, MOST_TITLE)
 
 /** The message about an issue. It opens no alert and calls nobody: no message says that it is over. Pure. */
-export function issueMessage(base: string, noticed: Noticed, at: EpochMs, language: Language = 'en'): Message {
+export function issueMessage(base: string, noticed: Noticed, at: EpochMs, language: Language): Message {
   const { app, kind, reason, issue } = noticed
   const words = ISSUE_WORDS[language]
   const title = shown(issue.title)
@@ -74,7 +77,7 @@ function asReason(code: string, params: object): Exclude<NoticeReason, { code: '
 }
 
 /** The message about issues that were not sent one by one. Pure. */
-export function leftOutMessage(base: string, left: LeftOut, at: EpochMs, language: Language = 'en'): Message {
+export function leftOutMessage(base: string, left: LeftOut, at: EpochMs, language: Language): Message {
   const { app, from, to, counts } = left
   const words = ISSUE_WORDS[language]
   const parts = NOTIFIED_ISSUES.filter(kind => counts[kind] > 0).map(kind => words.left_out.counts[kind](counts[kind]))

@@ -1,6 +1,6 @@
 import type { FindingCode } from '@pharos/shared-protocol/rum/segment-check.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { listOwnerEmails } from '../../account/member/index.ts'
+import { listOwners } from '../../account/member/index.ts'
 import { SEGMENT_QUARANTINED } from '../../observability/rum-segment-check/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -52,14 +52,17 @@ const WORDS: { [L in Language]: Words } = {
   },
 }
 
-/** The message about a quarantined segment, and the owners of the account, whom it goes to. */
+/** The message about a quarantined segment to each owner of the account, in their language. */
 export async function replayAnnouncement(
   ctx: SystemCtx,
   event: StoredEvent,
-): Promise<{ to: string[]; message: Message }> {
-  const to = await listOwnerEmails(ctx, event.account, null)
-  const base = baseUrlOf(ctx.platform.config)
-  return { to, message: quarantineMessage(base, SEGMENT_QUARANTINED.read(event), epoch(event.created_at)) }
+): Promise<{ to: string; message: Message }[]> {
+  const [base, quarantined] = [baseUrlOf(ctx.platform.config), SEGMENT_QUARANTINED.read(event)]
+  const owners = await listOwners(ctx, event.account)
+  return owners.map(({ email, language }) => ({
+    to: email,
+    message: quarantineMessage(base, quarantined, epoch(event.created_at), language),
+  }))
 }
 
 /** Says what kind it is, never what was found. Pure. */
@@ -67,7 +70,7 @@ export function quarantineMessage(
   base: string,
   { app, session_id, segment_index, findings }: Quarantined,
   at: EpochMs,
-  language: Language = 'en',
+  language: Language,
 ): Message {
   const words = WORDS[language]
   return {
