@@ -37,6 +37,10 @@ export const CHANGED = {
   name_cut: 'a name or status message is truncated after 1,000 characters',
   too_many_parts: 'events and links after the first 128, and exemplars after the first 10, are dropped',
   exemplar_alone: 'exemplars without a sample of their series in the same request are dropped',
+  rum_text_cut:
+    'a text of a page is truncated: an address after 2,000 characters, a message after 4,000, a stack after 30,000, a value of an attribute after 1,000, a name after 200',
+  rum_value_count:
+    'attributes of a session or event, and traits of a user, are dropped after the first 100, and all of them if one is no text, number or boolean',
   redacted: 'texts in which a redaction rule has replaced something',
   parser_slow: 'a parser of the account would have taken more steps than a batch may: the rest is stored unparsed',
   parser_failed: 'the parser of the source did not match, so the record is stored unparsed',

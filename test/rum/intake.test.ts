@@ -30,6 +30,9 @@ async function overviewOf(world: World, app: { id: string }, more = {}) {
   return (await world.call(routes.readRumOverview, { params: { app_id: app.id }, query: { from, to, ...more } })).body
 }
 
+const reasonsOf = (body: unknown) =>
+  (body as { reasons: { reason: string; count: number }[] }).reasons.map(({ reason, count }) => `${reason} ${count}`)
+
 const rowsIn = (world: World, app: { id: string }) =>
   readStored<Record<string, unknown>>(
     world,
@@ -230,10 +233,38 @@ test('events with impossible fields are refused one by one; texts that are too l
     events: [...odd, kept],
   })
   assert.equal([status, (body as { accepted: number }).accepted, (body as { rejected: number }).rejected], [202, 1, 8])
+  assert.equal(reasonsOf(body), ['invalid_record 8', 'rum_text_cut 2'])
   await storeOf(world).flush()
   const [row] = await rowsIn(world, app)
   assert.is(String(row?.message).length, 4_000)
   assert.equal(row?.attributes, { plan: 'free', 'user.age': '7' })
+})
+
+test('the reply says what was cut of attributes and traits, and what is stored is the first 100', async ({ world }) => {
+  const app = await add(world)
+  const now = world.clock.now()
+  const values = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]))
+  const event = {
+    ...common(now),
+    kind: 'event' as const,
+    name: 'sold',
+    attributes: { ...values(3), k0: 'x'.repeat(1_001) },
+  }
+  const session = { attributes: values(105), user: { id: 'u', traits: { plan: 'a' } } }
+  const { status, body } = await sendBatch(world, app.client_token, batchOf(app, [event, view(now)], now, session))
+  assert.equal([status, reasonsOf(body)], [202, ['rum_text_cut 1', 'rum_value_count 5']])
+  await storeOf(world).flush()
+  const rows = await rowsIn(world, app)
+  assert.equal(
+    rows.map(({ kind, attributes }) => [kind, Object.keys(attributes as object).length]),
+    [
+      ['view', 101],
+      ['event', 101],
+    ],
+  )
+  const odd = batchOf(app, [view(now)], now)
+  Object.assign(odd.session, { attributes: { a: 1, b: { c: 1 } } })
+  assert.equal(reasonsOf((await sendBatch(world, app.client_token, odd)).body), ['rum_value_count 2'])
 })
 
 test('retention is that of the plan, or less', async ({ world }) => {

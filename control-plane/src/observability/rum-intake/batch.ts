@@ -8,6 +8,7 @@ import {
 } from '@pharos/shared-protocol/rum/event.ts'
 import { z } from 'zod'
 import { countParts, TooMuch, Undecodable } from '../otlp-message/index.ts'
+import { type Cut, countCut } from './cut.ts'
 
 // The schemas of what an SDK sends. Texts that are too long are cut, and fields that nobody knows ignored: an event that
 // is not quite right says more than none.
@@ -133,20 +134,31 @@ export interface ReadBatch extends Omit<z.output<typeof Batch>, 'events'> {
   events: ReadEvent[]
   /** Events that could not be read. */
   unreadable: number
+  /** What is not stored of those that could, and of their session. */
+  cut: Cut
 }
 
 /** Reads a body. Throws `Undecodable` if it is no batch, and `TooMuch` for more events than a batch may have. */
 export function readBatch(body: Buffer): ReadBatch {
   countParts(body)
-  const parsed = Batch.safeParse(parse(body))
+  const sent = parse(body)
+  const parsed = Batch.safeParse(sent)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new Undecodable(`${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is no batch'}`)
   }
   const { events: given, ...batch } = parsed.data
   if (given.length > MOST_EVENTS) throw new TooMuch(`a batch can contain at most ${MOST_EVENTS} events`)
-  const events = given.map(event => Event.safeParse(event)).flatMap(({ data }) => (data === undefined ? [] : [data]))
-  return { ...batch, events, unreadable: given.length - events.length }
+  const cut = countCut(sent, batch)
+  const events = given.flatMap(event => {
+    const { data } = Event.safeParse(event)
+    if (data === undefined) return []
+    const { texts, values } = countCut(event, data)
+    cut.texts += texts
+    cut.values += values
+    return [data]
+  })
+  return { ...batch, events, unreadable: given.length - events.length, cut }
 }
 
 function parse(body: Buffer): unknown {

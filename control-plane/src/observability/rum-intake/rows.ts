@@ -22,6 +22,8 @@ type Own = Partial<RumRow>
 /** The rows of a batch. */
 export function rumRows(batch: ReadBatch, given: Circumstances, owner: Owner, { now, tally }: Making): RumRow[] {
   if (batch.unreadable > 0) tally.reject('invalid_record', batch.unreadable)
+  if (batch.cut.texts > 0) tally.note('rum_text_cut', batch.cut.texts)
+  if (batch.cut.values > 0) tally.note('rum_value_count', batch.cut.values)
   const correct = correction(batch.sent_at, now)
   const common = commonOf(batch, given, owner, correct)
   const own = sessionValues(batch)

@@ -42,6 +42,10 @@ export const TELEMETRY_REASONS = defineWords({
     name_cut: 'Ein Name oder eine Statusmeldung ist nach 1.000 Zeichen abgeschnitten',
     too_many_parts: 'Ereignisse und Links nach den ersten 128 und Exemplare nach den ersten 10 fehlen',
     exemplar_alone: 'Exemplare ohne einen Wert ihrer Reihe in derselben Anfrage fehlen',
+    rum_text_cut:
+      'Ein Text einer Seite ist abgeschnitten: eine Adresse nach 2.000 Zeichen, eine Meldung nach 4.000, ein Stack nach 30.000, der Wert eines Attributs nach 1.000, ein Name nach 200',
+    rum_value_count:
+      'Attribute einer Sitzung oder eines Ereignisses und Eigenschaften eines Benutzers fehlen nach den ersten 100, und alle, wenn eines kein Text, keine Zahl und kein Wahrheitswert ist',
     redacted: 'Texte, in denen eine Schwärzungsregel etwas ersetzt hat',
     parser_slow:
       'Ein Parser des Kontos hätte mehr Schritte gebraucht, als ein Paket darf: Der Rest ist gespeichert, wie er kam',
