@@ -121,6 +121,7 @@ import { RumSampling0265 } from './0265-rum-sampling.ts'
 import { RumGaps0266 } from './0266-rum-gaps.ts'
 import { RumReleaseSessions0270 } from './0270-rum-release-sessions.ts'
 import { RumReplayQuota0271 } from './0271-rum-replay-quota.ts'
+import { BlastRadiusSearch0272 } from './0272-blast-radius-search.ts'
 import { PlanExceptions0280 } from './0280-plan-exceptions.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -248,5 +249,6 @@ export const MIGRATIONS = [
   { name: '0266-rum-gaps', class: RumGaps0266 },
   { name: '0270-rum-release-sessions', class: RumReleaseSessions0270 },
   { name: '0271-rum-replay-quota', class: RumReplayQuota0271 },
+  { name: '0272-blast-radius-search', class: BlastRadiusSearch0272 },
   { name: '0280-plan-exceptions', class: PlanExceptions0280 },
 ]

@@ -61,6 +61,10 @@ export const BlastRadius = z
     missing_seconds: z.number().meta({
       description: 'For how long telemetry of the time was not received; then there were at least as many sessions',
     }),
+    only_recent: z.boolean().meta({
+      description:
+        'Whether only applications that saw the hosts in the last day or hour were looked at, since looking further back took too long; then there were at least as many sessions',
+    }),
     applications: z
       .array(
         z.object({

@@ -42,6 +42,18 @@ for (const { name, facts, en, de } of [
     de: 'Keine Sitzung war aktiv. 4 zur selben Zeit in der Woche davor.',
   },
   {
+    name: 'not all applications were looked at',
+    facts: { only_recent: true },
+    en: 'At least 41 of 380 sessions (35 people) met failing requests or errors; 1 at the same time the week before; applications that have not seen its hosts lately were not looked at.',
+    de: 'Mindestens 41 von 380 Sitzungen (35 Personen) trafen auf fehlgeschlagene Anfragen oder Fehler; 1 zur selben Zeit in der Woche davor; Anwendungen, die seine Hosts zuletzt nicht sahen, wurden nicht angesehen.',
+  },
+  {
+    name: 'nobody, as far as was looked',
+    facts: { total: { sessions: 0, people: 0, active_sessions: 9 }, only_recent: true },
+    en: 'Real users could not be counted: counting took too long.',
+    de: 'Echte Nutzer konnten nicht gezählt werden: das Zählen dauerte zu lange.',
+  },
+  {
     name: 'the store was away',
     facts: { state: 'could_not_look' as const, fault: 'store_away' as const, total: null, week_before: null },
     en: 'Real users could not be counted: the telemetry store was away.',

@@ -21,6 +21,8 @@ export interface BlastFacts {
   not_compared: NotCompared | null
   /** For how long telemetry of the time is missing: then there were at least so many. */
   missing_seconds: number
+  /** Only applications that saw its hosts lately were looked at: then there were at least so many. */
+  only_recent?: boolean
 }
 
 interface Words {
@@ -32,6 +34,7 @@ interface Words {
   met: (given: { sessions: number; people: number; active: number; atLeast: boolean }) => string
   before: (sessions: number) => string
   notCompared: (reason: string) => string
+  onlyRecent: string
   faults: Record<BlastFault, string>
   reasons: Record<NotCompared, string>
 }
@@ -46,6 +49,7 @@ const en: Words = {
     `${atLeast ? 'At least ' : ''}${sessions} of ${count(active, 'session')} (${sessions === 0 ? 'nobody' : count(people, 'person', 'people')}) met failing requests or errors`,
   before: sessions => `${sessions} at the same time the week before`,
   notCompared: reason => `no comparison with the week before: ${reason}`,
+  onlyRecent: 'applications that have not seen its hosts lately were not looked at',
   faults: {
     store_away: 'the telemetry store was away',
     query_limit: 'counting took too long',
@@ -71,6 +75,7 @@ const de: Words = {
     `${atLeast ? 'Mindestens ' : ''}${sessions} von ${count(active, 'Sitzung', 'Sitzungen')} (${sessions === 0 ? 'niemand' : count(people, 'Person', 'Personen')}) ${sessions === 1 ? 'traf' : 'trafen'} auf fehlgeschlagene Anfragen oder Fehler`,
   before: sessions => `${sessions} zur selben Zeit in der Woche davor`,
   notCompared: reason => `kein Vergleich mit der Woche davor: ${reason}`,
+  onlyRecent: 'Anwendungen, die seine Hosts zuletzt nicht sahen, wurden nicht angesehen',
   faults: {
     store_away: 'der Telemetriespeicher war nicht erreichbar',
     query_limit: 'das Zählen dauerte zu lange',
@@ -96,12 +101,16 @@ export function blastRadiusText(facts: BlastFacts, language: BlastLanguage = 'en
   if (state === 'could_not_look') return words.could_not_look(words.faults[fault ?? 'failed'])
   if (state !== 'counted' || total === null) return words[state === 'counted' ? 'waiting' : state]
   const { sessions, people, active_sessions: active } = total
-  const met = words.met({ sessions, people, active, atLeast: facts.missing_seconds > 0 })
+  const isPart = facts.only_recent === true
+  // Of the others nothing is known, so that nobody was there isn't either.
+  if (isPart && sessions === 0) return words.could_not_look(words.faults.query_limit)
+  const met = words.met({ sessions, people, active, atLeast: isPart || facts.missing_seconds > 0 })
   const compared =
     week_before === null
       ? notComparedText(facts.not_compared ?? 'no_data', language)
       : words.before(week_before.sessions)
-  return active === 0 && sessions === 0 ? `${words.nobody} ${capital(compared)}.` : `${met}; ${compared}.`
+  if (active === 0 && sessions === 0) return `${words.nobody} ${capital(compared)}.`
+  return `${[met, compared, ...(isPart ? [words.onlyRecent] : [])].join('; ')}.`
 }
 
 export function notComparedText(reason: NotCompared, language: BlastLanguage = 'en'): string {

@@ -13,21 +13,28 @@ export interface Seen {
   app: string
 }
 
+/** What was found; not whole: others may see the places, too, and were not looked at. */
+export interface SeenPlaces {
+  seen: Seen[]
+  isWhole: boolean
+}
+
 /** Which of some places each application has requested, or has pages at; in one scan. */
 export async function findSeen(
   platform: Platform,
   account: string,
   places: readonly string[],
   now: number,
-): Promise<Seen[]> {
+): Promise<SeenPlaces> {
   for (const [i, within] of SEEN_WITHIN_MS.entries())
     try {
-      return await findWithin(platform, account, places, { now, within })
+      const seen = await findWithin(platform, account, places, { now, within })
+      return { seen, isWhole: i === 0 && seen.length < MOST_PAIRS }
     } catch (error) {
       const isTooMuch = error instanceof Refusal && error.code === 'query_time_limit'
       if (!isTooMuch || i === SEEN_WITHIN_MS.length - 1) throw error
     }
-  return []
+  return { seen: [], isWhole: false }
 }
 
 function findWithin(

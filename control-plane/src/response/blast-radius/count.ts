@@ -49,9 +49,11 @@ export async function countIncident(platform: Platform, claimed: BlastRow): Prom
   if (sites.length === 0) return nothing('no_application')
   try {
     const seeing = await findSeeing(platform, row.account_id, row.places)
-    const apps = sites.filter(({ id }) => seeing.has(id))
-    if (apps.length === 0) return nothing('no_application')
-    return await countIn(platform, row, { apps, storedTo, away, now })
+    const apps = sites.filter(({ id }) => seeing.apps.has(id))
+    const isWhole = seeing.isWhole || apps.length === sites.length
+    // Whether one sees them is not known.
+    if (apps.length === 0) return isWhole ? nothing('no_application') : { row, fault: 'query_limit', stays: false }
+    return await countIn(platform, row, { apps, only_recent: !isWhole, storedTo, away, now })
   } catch (error) {
     return { row, fault: faultOf(platform, row, error), stays: false }
   }
@@ -59,12 +61,18 @@ export async function countIncident(platform: Platform, claimed: BlastRow): Prom
 
 interface Known {
   apps: SendingSite[]
+  /** Only of those that saw its hosts lately it is known that they do. */
+  only_recent: boolean
   storedTo: EpochMs
   away: Away[]
   now: EpochMs
 }
 
-async function countIn(platform: Platform, row: BlastRow, { apps, storedTo, away, now }: Known): Promise<Outcome> {
+async function countIn(
+  platform: Platform,
+  row: BlastRow,
+  { apps, only_recent, storedTo, away, now }: Known,
+): Promise<Outcome> {
   const days = Math.min(...apps.map(app => app.retention_days))
   const plan = planOf(row.rounds, days, storedTo)
   // What was final is not counted again: its events may have expired since.
@@ -75,14 +83,16 @@ async function countIn(platform: Platform, row: BlastRow, { apps, storedTo, away
   if (missing_ms >= lengthOf(plan.spans)) return { row, fault: 'telemetry_missing', stays: plan.isFinal }
   const where = { apps: apps.map(({ id }) => id), places: row.places, spans: plan.spans }
   const impact = await readImpact(platform, row.account_id, where)
-  return { row, counted: countedOf(plan, impact, apps, { away, now, missing_ms }), days }
+  // Nobody of some applications is not nobody.
+  if (only_recent && impact.total.now.sessions === 0) return { row, fault: 'query_limit', stays: false }
+  return { row, counted: countedOf(plan, impact, apps, { away, now, missing_ms, only_recent }), days }
 }
 
 function countedOf(
   plan: Plan,
   impact: Impact,
   apps: readonly SendingSite[],
-  { missing_ms, ...known }: { away: Away[]; now: EpochMs; missing_ms: number },
+  { missing_ms, only_recent, ...known }: { away: Away[]; now: EpochMs; missing_ms: number; only_recent: boolean },
 ): Counted {
   const active = new Map(impact.applications.map(each => [each.application_id, each.before.active_sessions]))
   const reasons = apps.map(
@@ -96,6 +106,7 @@ function countedOf(
     impact,
     not_compared: { ...Object.fromEntries(reasons), [TOTAL]: total },
     missing_ms,
+    only_recent,
   }
 }
 

@@ -24,6 +24,7 @@ export function factsOf({ counted, fault }: Pick<BlastRow, 'counted' | 'fault'>)
     week_before: total !== null && reason === null ? total.before : null,
     not_compared: total === null ? null : reason,
     missing_seconds: Math.round((counted?.missing_ms ?? 0) / 1_000),
+    only_recent: counted?.only_recent ?? false,
   }
 }
 
@@ -47,6 +48,7 @@ export function presentBlastRadius(row: Shown, names: ReadonlyMap<string, string
     week_before: whole !== null && isCompared ? whole.before : null,
     not_compared: facts.not_compared,
     missing_seconds: facts.missing_seconds,
+    only_recent: facts.only_recent ?? false,
     applications: (impact?.applications ?? []).map(({ application_id, ...figures }) => ({
       application_id,
       name: names.get(application_id) ?? null,

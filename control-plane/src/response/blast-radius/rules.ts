@@ -145,6 +145,8 @@ export interface Counted {
   /** By application, with the total as an empty name. */
   not_compared: Record<string, NotCompared | null>
   missing_ms: number
+  /** Other applications may see its hosts, too, and were not looked at. */
+  only_recent?: boolean
 }
 
 export const TOTAL = ''
