@@ -86,30 +86,56 @@ async function calm(page: Page): Promise<void> {
   }
 }
 
-look('no screen shows a word of the English catalogue, or a code', async ({ world, page, screens }) => {
-  assert.ok(ENGLISH.size > 500, `only ${ENGLISH.size} English words`)
-  assert.ok(screens.length > 60, `only ${screens.length} screens`)
-  const { cookie } = await ownerSession(world)
-  const [name = '', value = ''] = cookie.split('=')
-  const context = await page.context().browser()?.newContext({ baseURL: world.url, locale: 'de-DE' })
-  if (!context) throw new Error('The page has no browser.')
-  await context.addCookies([{ name, value, url: world.url }])
-  const queue = [...screens]
-  const faults: string[] = []
-  const tab = async () => {
-    const screen = await context.newPage()
-    const data = dataOf(screen)
-    for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-      await screen.goto(at)
-      await calm(screen)
-      for (const text of (await screen.evaluate(READ)) as string[])
-        for (const word of faultsIn(text, data)) faults.push(`${kindOf(at)}: ${word} in “${text.slice(0, 80)}”`)
+const [DESK, PHONE] = [
+  { width: 1280, height: 720 },
+  { width: 360, height: 740 },
+]
+/** What is beyond the edge of a phone, since German words are the longest; empty if all fits. */
+const BEYOND = `(async () => {
+  const drawn = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const beyond = () => document.documentElement.scrollWidth - innerWidth
+  for (let turns = 0; turns < 30 && beyond() > 0; turns++) await drawn()
+  if (beyond() <= 0) return ''
+  const wide = [...document.querySelectorAll('main *')].filter(each => each.getBoundingClientRect().right > innerWidth)
+  return beyond() + ' px too wide for a phone: ' + (wide.at(-1) ?? document.body).outerHTML.slice(0, 300)
+})()`
+
+async function beyondPhone(page: Page): Promise<string> {
+  await page.setViewportSize(PHONE)
+  const beyond = await page.evaluate(BEYOND)
+  await page.setViewportSize(DESK)
+  return String(beyond)
+}
+
+look(
+  'no screen shows a word of the English catalogue, or a code, or is too wide for a phone',
+  async ({ world, page, screens }) => {
+    assert.ok(ENGLISH.size > 500, `only ${ENGLISH.size} English words`)
+    assert.ok(screens.length > 60, `only ${screens.length} screens`)
+    const { cookie } = await ownerSession(world)
+    const [name = '', value = ''] = cookie.split('=')
+    const context = await page.context().browser()?.newContext({ baseURL: world.url, locale: 'de-DE' })
+    if (!context) throw new Error('The page has no browser.')
+    await context.addCookies([{ name, value, url: world.url }])
+    const queue = [...screens]
+    const faults: string[] = []
+    const tab = async () => {
+      const screen = await context.newPage()
+      const data = dataOf(screen)
+      for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+        await screen.goto(at)
+        await calm(screen)
+        for (const text of (await screen.evaluate(READ)) as string[])
+          for (const word of faultsIn(text, data)) faults.push(`${kindOf(at)}: ${word} in “${text.slice(0, 80)}”`)
+        const beyond = await beyondPhone(screen)
+        if (beyond !== '') faults.push(`${kindOf(at)}: ${beyond}`)
+      }
     }
-  }
-  await Promise.all([tab(), tab(), tab()])
-  assert.equal([...new Set(faults)], [])
-  await context.close()
-})
+    await Promise.all([tab(), tab(), tab()])
+    assert.equal([...new Set(faults)], [])
+    await context.close()
+  },
+)
 
 look('the palette and a notice are German, too', async ({ world, page }) => {
   const { body: monitor } = await world.call(routes.createDnsRecordMonitor, {
