@@ -47,6 +47,11 @@ function bySuffix(address: z.ZodType<string>) {
   return byName('TLD', z.string().regex(/^[a-z0-9.-]+$/, 'must have TLDs in lower case without a leading dot'), address)
 }
 
+/** The plans that a payment provider may sell. */
+const SOLD = /^(team|business|enterprise)$/
+/** Ids of prices, separated by commas: the first is sold, all are recognised. */
+const PRICES = /^\w+(\s*,\s*\w+)*$/
+
 const Settings = z.object({
   PHAROS_PORT: Port.default(8080),
   PHAROS_HOST: z.string().default('127.0.0.1'),
@@ -125,6 +130,20 @@ const Settings = z.object({
   PHAROS_WHOIS_SERVERS: bySuffix(z.string().regex(/^[^\s:]+(:\d{1,5})?$/, 'must be host or host:port')).default({}),
   PHAROS_AGGREGATOR_URL: urlOf('http', 'https').optional(),
   PHAROS_AGGREGATOR_KEY: z.string().min(1).optional(),
+  PHAROS_STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key such as sk_live_…')
+    .optional(),
+  PHAROS_STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S{16,}$/, 'must be the signing secret of the webhook, whsec_…')
+    .optional(),
+  PHAROS_STRIPE_PRICES: byName('plan', z.string().regex(SOLD, 'must be team, business or enterprise'), z.string().regex(PRICES, 'must be ids of prices')).default(
+    {},
+  ),
+  PHAROS_STRIPE_API_BASE: urlOf('http', 'https').default('https://api.stripe.com'),
+  PHAROS_BILLING_GRACE_DAYS: z.coerce.number().int().min(1).max(90).default(14),
+  PHAROS_BILLING_TRIAL_DAYS: z.coerce.number().int().min(0).max(365).default(0),
   PHAROS_SERVICE_DOMAIN: z
     .string()
     .regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a domain in lower case')
@@ -147,7 +166,20 @@ const Settings = z.object({
   PHAROS_PROBE_TRACEPARENT: Flag.default(false),
   PHAROS_TIME_SCALE: z.coerce.number().min(1).max(10_000).default(1),
   PHAROS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+}).refine(isWholePayment, {
+  path: ['PHAROS_STRIPE_SECRET_KEY'],
+  error: 'must be set together with PHAROS_STRIPE_WEBHOOK_SECRET and PHAROS_STRIPE_PRICES',
 })
+
+/** A provider without prices sells nothing, and one without the secret of its webhook is never heard. */
+function isWholePayment(given: {
+  PHAROS_STRIPE_SECRET_KEY?: string | undefined
+  PHAROS_STRIPE_WEBHOOK_SECRET?: string | undefined
+  PHAROS_STRIPE_PRICES: object
+}): boolean {
+  if (given.PHAROS_STRIPE_SECRET_KEY === undefined) return true
+  return given.PHAROS_STRIPE_WEBHOOK_SECRET !== undefined && Object.keys(given.PHAROS_STRIPE_PRICES).length > 0
+}
 
 export type Config = z.output<typeof Settings>
 
@@ -158,6 +190,8 @@ const SECRETS: readonly (keyof Config)[] = [
   'PHAROS_SMTP_URL',
   'PHAROS_TWILIO_AUTH_TOKEN',
   'PHAROS_AGGREGATOR_KEY',
+  'PHAROS_STRIPE_SECRET_KEY',
+  'PHAROS_STRIPE_WEBHOOK_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'CLICKHOUSE_URL',
   'PHAROS_OAUTH_GITHUB_CLIENT_SECRET',
