@@ -3,6 +3,7 @@ import { startErasing } from './account/account/index.ts'
 import { startAuditStreams } from './account/audit-stream/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
+import { startBusiness } from './business/start.ts'
 import { ENTITIES, ERASE_STEPS, registerConsumers } from './concepts.ts'
 import { IDENTITY_FINDERS, startIdentity } from './identity/start.ts'
 import { MACHINE_INSTANTS } from './machine-instants.ts'
@@ -175,6 +176,7 @@ async function startRoles(platform: Platform, id: string, presence: Presence) {
       startAuditStreams(platform),
       ...startIdentity(platform),
       ...startObservability(platform),
+      ...startBusiness(platform),
       startPlatformHousekeeping(platform),
       startErasing(platform, ERASE_STEPS),
     )

@@ -1,4 +1,5 @@
 import { ACCOUNT_INSTANTS } from './account/machine-instants.ts'
+import { BUSINESS_INSTANTS } from './business/machine-instants.ts'
 import { IDENTITY_INSTANTS } from './identity/machine-instants.ts'
 import { MONITORING_INSTANTS } from './monitoring/machine-instants.ts'
 import { OBSERVABILITY_INSTANTS } from './observability/machine-instants.ts'
@@ -15,4 +16,5 @@ export const MACHINE_INSTANTS: readonly (MachineInstants | MoveInstants)[] = [
   ...RESPONSE_INSTANTS,
   ...PUBLISHING_INSTANTS,
   ...OBSERVABILITY_INSTANTS,
+  ...BUSINESS_INSTANTS,
 ]

@@ -1,5 +1,5 @@
-import { openStripe } from '@pharos/control-plane/business/billing/provider/stripe/stripe.ts'
 import type { PaymentProvider } from '@pharos/control-plane/business/billing/provider/provider.ts'
+import { openStripe } from '@pharos/control-plane/business/billing/provider/stripe/stripe.ts'
 import { readConfig } from '@pharos/control-plane/platform/config.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
@@ -123,7 +123,8 @@ test('it is unpaid since its oldest open invoice, and no longer once that is pai
 test('a dearer plan is charged in proportion at once, a cheaper one credited on the next invoice', async context => {
   const { customer, bought } = await buy(context)
   context.time.ms += 15 * DAY_MS
-  const totals = async () => (await context.provider.listInvoices(customer, { limit: 10, after: null })).items.map(each => each.total)
+  const totals = async () =>
+    (await context.provider.listInvoices(customer, { limit: 10, after: null })).items.map(each => each.total)
   await context.provider.changePlan(bought.id, 'business')
   assert.equal(await totals(), [(9_900 - 2_900) / 2, 2_900])
   await context.provider.changePlan(bought.id, 'team')

@@ -14,6 +14,7 @@ const ELSEWHERE = new RegExp(
     'observability/(rum-app/token|rum-config/routes|rum-replay/(take|store))|platform/http/rum-sdk', // Pages with the SDK.
     'identity/(scim/|scim-connection/find|directory-event/)', // Directories.
     'response/inbound/|monitoring/heartbeat/receive', // Alerts and pings.
+    'business/billing/receive', // The payment provider.
     'publishing/(subscribe-page|public-page)/',
   ].join('|')})`,
 )

@@ -96,6 +96,7 @@ export const TENANT_TABLES = [
   'blast_radius_place',
   'rum_gap',
   'rum_replay_quota',
+  'billing_customer',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */
@@ -134,4 +135,6 @@ export const SYSTEM_TABLES = [
   'directory_event',
   'telemetry_log',
   'rum_file_erasure',
+  'billing_event',
+  'billing_sweep',
 ] as const

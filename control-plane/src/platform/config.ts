@@ -52,124 +52,128 @@ const SOLD = /^(team|business|enterprise)$/
 /** Ids of prices, separated by commas: the first is sold, all are recognised. */
 const PRICES = /^\w+(\s*,\s*\w+)*$/
 
-const Settings = z.object({
-  PHAROS_PORT: Port.default(8080),
-  PHAROS_HOST: z.string().default('127.0.0.1'),
-  PHAROS_BASE_URL: z.url().optional(),
-  PHAROS_DATA_DIR: z.string().default('.pharos'),
-  PHAROS_LOCAL_AGENT_FILE: z.string().optional(),
-  PHAROS_ROLES: z.string().default('all').transform(readRoles),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'),
-  NATS_URL: z.string(),
-  PHAROS_SECRET_KEY: z.string().min(16, 'must have at least 16 characters'),
-  PHAROS_ALLOW_PRIVATE_PROBES: Flag.default(false),
-  PHAROS_ALLOW_PRIVATE_WEBHOOKS: Flag.default(false),
-  PHAROS_SMTP_URL: urlOf('smtp', 'smtps').optional(),
-  PHAROS_MAIL_FROM: z
-    .string()
-    .includes('@', { message: 'must be an address, or a name with an address in <>' })
-    .optional(),
-  PHAROS_CHANNEL_ENDPOINTS: byName('service', z.string().regex(/^[a-z_]+$/), urlOf('http', 'https')).default({}),
-  PHAROS_TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
-  PHAROS_TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  PHAROS_TWILIO_FROM: z.string().min(1).optional(),
-  PHAROS_OPERATOR_TOKEN: z.string().min(16).optional(),
-  PHAROS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
-  PHAROS_IDP_WEBHOOK_SECRET: z
-    .string()
-    .regex(
-      /^whsec_(?:[A-Za-z0-9+/]{4}){6,}(?:[A-Za-z0-9+/]{2,3}={0,2})?$/,
-      'must be whsec_ and at least 18 bytes in base64',
-    )
-    .optional(),
-  PHAROS_SIGNUP: z.enum(['open', 'invited']).default('invited'),
-  PHAROS_OAUTH_GITHUB_CLIENT_ID: z.string().min(1).optional(),
-  PHAROS_OAUTH_GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
-  PHAROS_OAUTH_GITHUB_URL: urlOf('http', 'https').default('https://github.com'),
-  PHAROS_OAUTH_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  PHAROS_OAUTH_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  PHAROS_OAUTH_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
-  PHAROS_OAUTH_MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
-  PHAROS_OAUTH_MICROSOFT_TENANT: z
-    .string()
-    .regex(/^[\w.-]+$/, 'must be the id or the domain of a tenant')
-    .default('common'),
-  PHAROS_OAUTH_GITLAB_CLIENT_ID: z.string().min(1).optional(),
-  PHAROS_OAUTH_GITLAB_CLIENT_SECRET: z.string().min(1).optional(),
-  PHAROS_OAUTH_GITLAB_URL: urlOf('http', 'https').default('https://gitlab.com'),
-  PHAROS_OIDC_ISSUER: urlOf('http', 'https').optional(),
-  PHAROS_OIDC_CLIENT_ID: z.string().min(1).optional(),
-  PHAROS_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  PHAROS_OIDC_NAME: z.string().min(1).max(50).default('your company'),
-  PHAROS_OAUTH_REGISTRATION: z.enum(['open', 'off']).default('off'),
-  PHAROS_TRUSTED_PROXIES: List.refine(
-    areProxies,
-    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
-  ).default([]),
-  PHAROS_COUNTRY_DATABASE: z.string().min(1).optional(),
-  PHAROS_PAGE_CACHE_MB: z.coerce.number().int().min(16).max(65_536).default(256),
-  PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
-  CLICKHOUSE_URL: urlOf('http', 'https').optional(),
-  CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
-  PHAROS_OTLP_GRPC_PORT: Port.optional(),
-  PHAROS_TELEMETRY_ADDRESS: z
-    .string()
-    .regex(/^([\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i, 'must be host:port')
-    .optional(),
-  PHAROS_TELEMETRY_STARTER: z.string().min(1).optional(),
-  PHAROS_TELEMETRY_MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(1_024),
-  PHAROS_TELEMETRY_LOG_MB: z.coerce.number().int().min(16).max(1_048_576).default(1_024),
-  PHAROS_TELEMETRY_QUERY_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
-  S3_ENDPOINT: z.url().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  PHAROS_SENTINELS: List.default([]),
-  PHAROS_RDAP_BOOTSTRAP_URL: z.url().or(z.literal('off')).default('https://data.iana.org/rdap/dns.json'),
-  PHAROS_RDAP_OVERRIDES: bySuffix(urlOf('http', 'https')).default({}),
-  PHAROS_WHOIS_SERVERS: bySuffix(z.string().regex(/^[^\s:]+(:\d{1,5})?$/, 'must be host or host:port')).default({}),
-  PHAROS_AGGREGATOR_URL: urlOf('http', 'https').optional(),
-  PHAROS_AGGREGATOR_KEY: z.string().min(1).optional(),
-  PHAROS_STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key such as sk_live_…')
-    .optional(),
-  PHAROS_STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\S{16,}$/, 'must be the signing secret of the webhook, whsec_…')
-    .optional(),
-  PHAROS_STRIPE_PRICES: byName('plan', z.string().regex(SOLD, 'must be team, business or enterprise'), z.string().regex(PRICES, 'must be ids of prices')).default(
-    {},
-  ),
-  PHAROS_STRIPE_API_BASE: urlOf('http', 'https').default('https://api.stripe.com'),
-  PHAROS_BILLING_GRACE_DAYS: z.coerce.number().int().min(1).max(90).default(14),
-  PHAROS_BILLING_TRIAL_DAYS: z.coerce.number().int().min(0).max(365).default(0),
-  PHAROS_SERVICE_DOMAIN: z
-    .string()
-    .regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a domain in lower case')
-    .optional(),
-  PHAROS_PUBLIC_HTTP_PORT: Port.optional(),
-  PHAROS_PUBLIC_TLS_PORT: Port.optional(),
-  PHAROS_SERVICE_CERTIFICATE: z.string().min(1).optional(),
-  PHAROS_SERVICE_CERTIFICATE_KEY: z.string().min(1).optional(),
-  PHAROS_ACME_DIRECTORY: urlOf('https').optional(),
-  PHAROS_ACME_EMAIL: z.email().optional(),
-  PHAROS_RESOLVERS: List.default([]),
-  PHAROS_NATS_PUBLIC_URL: z.string().optional(),
-  PHAROS_NATS_CA: z.string().optional(),
-  PHAROS_NATS_OPERATOR_KEY: z.string(),
-  PHAROS_NATS_ACCOUNT_KEY: z.string(),
-  PHAROS_NATS_SYSTEM_CREDS: z.string(),
-  PHAROS_NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  PHAROS_NATS_RUNS_MB: z.coerce.number().int().min(16).max(65_536).default(512),
-  PHAROS_NATS_OUTCOMES_MB: z.coerce.number().int().min(16).max(1_048_576).default(4_096),
-  PHAROS_PROBE_TRACEPARENT: Flag.default(false),
-  PHAROS_TIME_SCALE: z.coerce.number().min(1).max(10_000).default(1),
-  PHAROS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-}).refine(isWholePayment, {
-  path: ['PHAROS_STRIPE_SECRET_KEY'],
-  error: 'must be set together with PHAROS_STRIPE_WEBHOOK_SECRET and PHAROS_STRIPE_PRICES',
-})
+const Settings = z
+  .object({
+    PHAROS_PORT: Port.default(8080),
+    PHAROS_HOST: z.string().default('127.0.0.1'),
+    PHAROS_BASE_URL: z.url().optional(),
+    PHAROS_DATA_DIR: z.string().default('.pharos'),
+    PHAROS_LOCAL_AGENT_FILE: z.string().optional(),
+    PHAROS_ROLES: z.string().default('all').transform(readRoles),
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'),
+    NATS_URL: z.string(),
+    PHAROS_SECRET_KEY: z.string().min(16, 'must have at least 16 characters'),
+    PHAROS_ALLOW_PRIVATE_PROBES: Flag.default(false),
+    PHAROS_ALLOW_PRIVATE_WEBHOOKS: Flag.default(false),
+    PHAROS_SMTP_URL: urlOf('smtp', 'smtps').optional(),
+    PHAROS_MAIL_FROM: z
+      .string()
+      .includes('@', { message: 'must be an address, or a name with an address in <>' })
+      .optional(),
+    PHAROS_CHANNEL_ENDPOINTS: byName('service', z.string().regex(/^[a-z_]+$/), urlOf('http', 'https')).default({}),
+    PHAROS_TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+    PHAROS_TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+    PHAROS_TWILIO_FROM: z.string().min(1).optional(),
+    PHAROS_OPERATOR_TOKEN: z.string().min(16).optional(),
+    PHAROS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+    PHAROS_IDP_WEBHOOK_SECRET: z
+      .string()
+      .regex(
+        /^whsec_(?:[A-Za-z0-9+/]{4}){6,}(?:[A-Za-z0-9+/]{2,3}={0,2})?$/,
+        'must be whsec_ and at least 18 bytes in base64',
+      )
+      .optional(),
+    PHAROS_SIGNUP: z.enum(['open', 'invited']).default('invited'),
+    PHAROS_OAUTH_GITHUB_CLIENT_ID: z.string().min(1).optional(),
+    PHAROS_OAUTH_GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
+    PHAROS_OAUTH_GITHUB_URL: urlOf('http', 'https').default('https://github.com'),
+    PHAROS_OAUTH_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+    PHAROS_OAUTH_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+    PHAROS_OAUTH_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+    PHAROS_OAUTH_MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+    PHAROS_OAUTH_MICROSOFT_TENANT: z
+      .string()
+      .regex(/^[\w.-]+$/, 'must be the id or the domain of a tenant')
+      .default('common'),
+    PHAROS_OAUTH_GITLAB_CLIENT_ID: z.string().min(1).optional(),
+    PHAROS_OAUTH_GITLAB_CLIENT_SECRET: z.string().min(1).optional(),
+    PHAROS_OAUTH_GITLAB_URL: urlOf('http', 'https').default('https://gitlab.com'),
+    PHAROS_OIDC_ISSUER: urlOf('http', 'https').optional(),
+    PHAROS_OIDC_CLIENT_ID: z.string().min(1).optional(),
+    PHAROS_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+    PHAROS_OIDC_NAME: z.string().min(1).max(50).default('your company'),
+    PHAROS_OAUTH_REGISTRATION: z.enum(['open', 'off']).default('off'),
+    PHAROS_TRUSTED_PROXIES: List.refine(
+      areProxies,
+      'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+    ).default([]),
+    PHAROS_COUNTRY_DATABASE: z.string().min(1).optional(),
+    PHAROS_PAGE_CACHE_MB: z.coerce.number().int().min(16).max(65_536).default(256),
+    PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
+    CLICKHOUSE_URL: urlOf('http', 'https').optional(),
+    CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
+    PHAROS_OTLP_GRPC_PORT: Port.optional(),
+    PHAROS_TELEMETRY_ADDRESS: z
+      .string()
+      .regex(/^([\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i, 'must be host:port')
+      .optional(),
+    PHAROS_TELEMETRY_STARTER: z.string().min(1).optional(),
+    PHAROS_TELEMETRY_MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(1_024),
+    PHAROS_TELEMETRY_LOG_MB: z.coerce.number().int().min(16).max(1_048_576).default(1_024),
+    PHAROS_TELEMETRY_QUERY_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
+    S3_ENDPOINT: z.url().optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    PHAROS_SENTINELS: List.default([]),
+    PHAROS_RDAP_BOOTSTRAP_URL: z.url().or(z.literal('off')).default('https://data.iana.org/rdap/dns.json'),
+    PHAROS_RDAP_OVERRIDES: bySuffix(urlOf('http', 'https')).default({}),
+    PHAROS_WHOIS_SERVERS: bySuffix(z.string().regex(/^[^\s:]+(:\d{1,5})?$/, 'must be host or host:port')).default({}),
+    PHAROS_AGGREGATOR_URL: urlOf('http', 'https').optional(),
+    PHAROS_AGGREGATOR_KEY: z.string().min(1).optional(),
+    PHAROS_STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key such as sk_live_…')
+      .optional(),
+    PHAROS_STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\S{16,}$/, 'must be the signing secret of the webhook, whsec_…')
+      .optional(),
+    PHAROS_STRIPE_PRICES: byName(
+      'plan',
+      z.string().regex(SOLD, 'must be team, business or enterprise'),
+      z.string().regex(PRICES, 'must be ids of prices'),
+    ).default({}),
+    PHAROS_STRIPE_API_BASE: urlOf('http', 'https').default('https://api.stripe.com'),
+    PHAROS_BILLING_GRACE_DAYS: z.coerce.number().int().min(1).max(90).default(14),
+    PHAROS_BILLING_TRIAL_DAYS: z.coerce.number().int().min(0).max(365).default(0),
+    PHAROS_SERVICE_DOMAIN: z
+      .string()
+      .regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a domain in lower case')
+      .optional(),
+    PHAROS_PUBLIC_HTTP_PORT: Port.optional(),
+    PHAROS_PUBLIC_TLS_PORT: Port.optional(),
+    PHAROS_SERVICE_CERTIFICATE: z.string().min(1).optional(),
+    PHAROS_SERVICE_CERTIFICATE_KEY: z.string().min(1).optional(),
+    PHAROS_ACME_DIRECTORY: urlOf('https').optional(),
+    PHAROS_ACME_EMAIL: z.email().optional(),
+    PHAROS_RESOLVERS: List.default([]),
+    PHAROS_NATS_PUBLIC_URL: z.string().optional(),
+    PHAROS_NATS_CA: z.string().optional(),
+    PHAROS_NATS_OPERATOR_KEY: z.string(),
+    PHAROS_NATS_ACCOUNT_KEY: z.string(),
+    PHAROS_NATS_SYSTEM_CREDS: z.string(),
+    PHAROS_NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+    PHAROS_NATS_RUNS_MB: z.coerce.number().int().min(16).max(65_536).default(512),
+    PHAROS_NATS_OUTCOMES_MB: z.coerce.number().int().min(16).max(1_048_576).default(4_096),
+    PHAROS_PROBE_TRACEPARENT: Flag.default(false),
+    PHAROS_TIME_SCALE: z.coerce.number().min(1).max(10_000).default(1),
+    PHAROS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  })
+  .refine(isWholePayment, {
+    path: ['PHAROS_STRIPE_SECRET_KEY'],
+    error: 'must be set together with PHAROS_STRIPE_WEBHOOK_SECRET and PHAROS_STRIPE_PRICES',
+  })
 
 /** A provider without prices sells nothing, and one without the secret of its webhook is never heard. */
 function isWholePayment(given: {

@@ -7,6 +7,7 @@ import * as apiKey from './api-key.ts'
 import * as auditLog from './audit-log.ts'
 import * as auditStream from './audit-stream.ts'
 import * as backtest from './backtest.ts'
+import * as billing from './billing.ts'
 import * as blastRadius from './blast-radius.ts'
 import * as browserArtifact from './browser-artifact.ts'
 import * as browserBaseline from './browser-baseline.ts'
@@ -133,6 +134,7 @@ export const routes = {
   ...routesOf(scim),
   ...routesOf(directoryEvent),
   ...routesOf(plan),
+  ...routesOf(billing),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

@@ -1,9 +1,11 @@
 import { BASELINE_PROBLEMS } from './problem-baseline.ts'
+import { BILLING_PROBLEMS } from './problem-billing.ts'
 import type { Sentences } from './sentence.ts'
 
 /** The errors of telemetry, OAuth, single sign-on and the frame of the API that people may see in the console. */
 export const PROGRAM_PROBLEMS: Sentences = [
   ...BASELINE_PROBLEMS,
+  ...BILLING_PROBLEMS,
   [
     /^The configuration of the SDK could not be published\. Nothing was changed\.$/,
     'Die Einstellungen des SDK ließen sich nicht veröffentlichen. Nichts wurde geändert.',

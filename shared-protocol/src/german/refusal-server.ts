@@ -19,6 +19,7 @@ export const SERVER_REFUSALS: Sentences = [
     /^take the pattern too long: test it on fewer or shorter ones$/,
     'beschäftigen das Muster zu lange: Testen Sie es an weniger oder kürzeren',
   ],
+  [/^is not sold by this installation$/, 'wird in dieser Installation nicht verkauft'],
   [/^is required$/, 'wird gebraucht'],
   [/^must be in the future$/, 'muss in der Zukunft liegen'],
   [/^must not be in the future$/, 'darf nicht in der Zukunft liegen'],

@@ -102,7 +102,11 @@ export class Api {
     const customer = textAt(form, 'customer') ?? ''
     if (!this.#book.customers.has(customer)) return missing(customer)
     const back = encodeURIComponent(textAt(form, 'return_url') ?? '')
-    return ok({ object: 'billing_portal.session', customer, url: `${this.#base()}/portal/${customer}?return_url=${back}` })
+    return ok({
+      object: 'billing_portal.session',
+      customer,
+      url: `${this.#base()}/portal/${customer}?return_url=${back}`,
+    })
   }
 
   #listSubscriptions(form: Record<string, unknown>): Answer {

@@ -98,7 +98,10 @@ export class Book {
 
   /** Begins the next period, or ends the subscription where that was asked for. */
   renew(subscription: Subscription): void {
-    if (subscription.cancel_at_period_end) return this.cancel(subscription, 'cancellation_requested')
+    if (subscription.cancel_at_period_end) {
+      this.cancel(subscription, 'cancellation_requested')
+      return
+    }
     const [item] = subscription.items.data
     if (!item) throw new Error('it has no item')
     item.current_period_start = item.current_period_end

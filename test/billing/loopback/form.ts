@@ -15,6 +15,7 @@ export function readForm(text: string): Record<string, unknown> {
 
 export function textAt(form: unknown, ...path: string[]): string | undefined {
   let at = form
-  for (const part of path) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined
+  for (const part of path)
+    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined
   return typeof at === 'string' ? at : undefined
 }

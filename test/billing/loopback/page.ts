@@ -44,7 +44,9 @@ function setCard(book: Book, customer: string, form: URLSearchParams): void {
 function portalPage(book: Book, customer: string, url: URL): Shown {
   const own = [...book.subscriptions.values()].filter(each => each.customer === customer)
   const rows = own.map(({ id, status, items }) => `<li>${id}: ${items.data[0]?.price.id}, ${status}</li>`).join('')
-  const buttons = ['card', 'renew', 'cancel', 'resume'].map(verb => `<button name="verb" value="${verb}">${verb}</button>`)
+  const buttons = ['card', 'renew', 'cancel', 'resume'].map(
+    verb => `<button name="verb" value="${verb}">${verb}</button>`,
+  )
   const text = `<ul>${rows}</ul><form method="post">
     <label><input type="checkbox" name="declined"> my card is declined</label>${buttons.join(' ')}</form>
     <p>“card” stores it and pays what is open; “renew” begins the next month now.</p>

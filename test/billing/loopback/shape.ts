@@ -33,7 +33,10 @@ export interface Subscription {
   customer: string
   status: SubscriptionStatus
   metadata: Record<string, string>
-  items: { object: 'list'; data: { id: string; price: Price; current_period_start: number; current_period_end: number }[] }
+  items: {
+    object: 'list'
+    data: { id: string; price: Price; current_period_start: number; current_period_end: number }[]
+  }
   cancel_at: number | null
   cancel_at_period_end: boolean
   canceled_at: number | null
@@ -69,7 +72,12 @@ export interface Invoice {
   period_end: number
   hosted_invoice_url: string
   invoice_pdf: string
-  status_transitions: { finalized_at: number | null; paid_at: number | null; voided_at: null; marked_uncollectible_at: null }
+  status_transitions: {
+    finalized_at: number | null
+    paid_at: number | null
+    voided_at: null
+    marked_uncollectible_at: null
+  }
   lines: { object: 'list'; data: Line[] }
 }
 

@@ -94,7 +94,9 @@ export class LoopbackStripe {
     const call = `${req.method} ${url.pathname}`
     this.calls.push(call)
     const json = (status: number, value: unknown) =>
-      res.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${this.calls.length}` }).end(JSON.stringify(value))
+      res
+        .writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${this.calls.length}` })
+        .end(JSON.stringify(value))
     if (req.headers.authorization !== `Bearer ${SECRET_KEY}`)
       return void json(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } })
     if (this.failsWith !== null)

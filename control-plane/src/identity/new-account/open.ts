@@ -8,7 +8,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 export interface NewAccount {
   name: string
   timezone: string
-  /** The operator's plan when left out. */
+  /** When left out, the operator's plan; where plans are sold, the free one. */
   plan?: Plan | undefined
   owner: { email: string; name: string }
 }
@@ -18,7 +18,9 @@ export async function openAccount(
   ctx: SystemCtx,
   { name, timezone, plan, owner }: NewAccount,
 ): Promise<{ account: string; member: string }> {
-  const fields = { name, timezone, default_regions: [LOCAL_REGION], ...(plan === undefined ? {} : { plan }) }
+  const sold = ctx.platform.config.PHAROS_STRIPE_SECRET_KEY !== undefined ? ('free' as const) : undefined
+  const begins = plan ?? sold
+  const fields = { name, timezone, default_regions: [LOCAL_REGION], ...(begins === undefined ? {} : { plan: begins }) }
   const account = await insertAccount(ctx, fields)
   const { id } = await insertMember(ctx, { account, ...owner, role: 'owner', timezone })
   return { account, member: id }

@@ -99,6 +99,7 @@ function changePlan(library: StripePackage, prices: Prices, subscription: string
 async function end(library: StripePackage, subscription: string): Promise<void> {
   await called(library, 'end the subscription', async () => {
     const { status } = await library.stripe.subscriptions.retrieve(subscription)
-    if (status !== 'canceled' && status !== 'incomplete_expired') await library.stripe.subscriptions.cancel(subscription)
+    if (status !== 'canceled' && status !== 'incomplete_expired')
+      await library.stripe.subscriptions.cancel(subscription)
   })
 }

@@ -1,0 +1,117 @@
+import type {
+  changeSubscription as change,
+  openCheckout as checkout,
+  openPortal as portal,
+} from '@pharos/shared-protocol/contract/billing.ts'
+import { findAccount } from '../../account/account/index.ts'
+import { listOwnerEmails } from '../../account/member/index.ts'
+import { baseUrlOf } from '../../platform/config.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { asked, requireProvider } from './asked.ts'
+import { look } from './look.ts'
+import type { PaymentProvider } from './provider/provider.ts'
+import { getSubscription } from './queries.ts'
+import { addCustomer, type BillingCustomer, findCustomer, keepCheckout, setLanguage } from './row.ts'
+import { wantLook } from './turn.ts'
+
+/** The screen from which people go to the provider, and to which they return. */
+const SCREEN = '/console/settings/subscription'
+
+export async function openCheckout(ctx: OpenCtx, { body: { plan } }: Input<typeof checkout>) {
+  const provider = await requireProvider(ctx.platform)
+  requireSold(provider, plan)
+  await requireCustomer(ctx, provider)
+  const row = await requireUnsubscribed(ctx, provider)
+  // A page that cannot be closed may have been paid on: nothing is bought twice.
+  if (row.checkout !== null && (row.checkout_until ?? 0) > ctx.now) {
+    const { checkout } = row
+    if (!(await asked(ctx, () => provider.closeCheckout(checkout)))) await requireUnsubscribed(ctx, provider)
+  }
+  const { config } = ctx.platform
+  const page = `${baseUrlOf(config)}${SCREEN}`
+  const opened = await asked(ctx, () =>
+    provider.openCheckout({
+      customer: row.customer,
+      account: ctx.account,
+      plan,
+      trial_days: row.has_subscribed ? 0 : config.PHAROS_BILLING_TRIAL_DAYS,
+      language: ctx.notes.language(),
+      done: `${page}?checkout=done`,
+      canceled: page,
+    }),
+  )
+  if (!(await ctx.inSystem(tx => keepCheckout(tx, row, opened)))) {
+    await asked(ctx, () => provider.closeCheckout(opened.id))
+    throw new Refusal('conflict', 'Somebody else has just opened such a page; use that one, or repeat the request.')
+  }
+  return { url: opened.url }
+}
+
+export async function openPortal(ctx: OpenCtx, _: Input<typeof portal>) {
+  const provider = await requireProvider(ctx.platform)
+  const row = await ctx.inSystem(tx => findCustomer(tx, ctx.account))
+  if (row === null) throw new Refusal('conflict', 'The account has no subscription yet; begin with the checkout.')
+  const done = `${baseUrlOf(ctx.platform.config)}${SCREEN}`
+  const language = ctx.notes.language()
+  await ctx.inSystem(tx => setLanguage(tx, ctx.account, language))
+  return { url: await asked(ctx, () => provider.openPortal(row.customer, { done, language })) }
+}
+
+/** Changes the subscription at the provider, and applies what it has afterwards. */
+export async function changeSubscription(ctx: OpenCtx, { body: { plan, cancel } }: Input<typeof change>) {
+  const provider = await requireProvider(ctx.platform)
+  if (plan !== undefined) requireSold(provider, plan)
+  const row = await lookNow(ctx, provider)
+  const { subscription, status } = row.standing
+  if (subscription === null) throw new Refusal('conflict', 'The account has no subscription; begin with the checkout.')
+  if (plan !== undefined && (status === 'past_due' || status === 'lapsed'))
+    throw new Refusal('conflict', 'An invoice is not paid; pay it in the portal before the plan is changed.')
+  if (plan !== undefined && plan !== row.standing.plan) await asked(ctx, () => provider.changePlan(subscription, plan))
+  if (cancel !== undefined) await asked(ctx, () => provider.setCancellation(subscription, cancel))
+  await ctx.inSystem(tx => wantLook(tx, ctx.account))
+  await look(ctx.platform, provider, ctx.account)
+  return getSubscription(ctx, { params: {}, query: {}, body: undefined })
+}
+
+function requireSold(provider: PaymentProvider, plan: string): void {
+  if (!provider.plans.some(each => each === plan)) throw refuseField('plan', 'is not sold by this installation')
+}
+
+/** The account's customer at the provider, who is created there at the first time. */
+async function requireCustomer(ctx: OpenCtx, provider: PaymentProvider): Promise<void> {
+  const language = ctx.notes.language()
+  const known = await ctx.inSystem(async tx => {
+    await setLanguage(tx, ctx.account, language)
+    const [{ name }, [email = null], row] = [
+      await findAccount(tx, ctx.account),
+      await listOwnerEmails(tx, ctx.account, null),
+      await findCustomer(tx, ctx.account),
+    ]
+    return { row, account: { id: ctx.account, name, email } }
+  })
+  if (known.row !== null) return
+  const customer = await asked(ctx, () => provider.createCustomer(known.account))
+  await ctx.inSystem(tx => addCustomer(tx, { account: ctx.account, customer, language }))
+}
+
+async function requireUnsubscribed(ctx: OpenCtx, provider: PaymentProvider): Promise<BillingCustomer> {
+  const row = await lookNow(ctx, provider)
+  if (row.standing.status === 'none') return row
+  throw new Refusal('conflict', 'The account has a subscription; change it, or pay its invoice in the portal.')
+}
+
+async function requireRow(ctx: OpenCtx): Promise<BillingCustomer> {
+  const row = await ctx.inSystem(tx => findCustomer(tx, ctx.account))
+  if (row === null) throw new Refusal('conflict', 'The account has no subscription yet; begin with the checkout.')
+  return row
+}
+
+/** The customer as the provider has them now. A decision about money is never made from what may be old. */
+async function lookNow(ctx: OpenCtx, provider: PaymentProvider): Promise<BillingCustomer> {
+  await requireRow(ctx)
+  const looked = await look(ctx.platform, provider, ctx.account)
+  if (looked === 'applied') return requireRow(ctx)
+  throw new Refusal('unavailable', 'The subscription could not be read just now; repeat the request.')
+}

@@ -1,0 +1,67 @@
+import { findAccount } from '../../account/account/index.ts'
+import { listOwnerEmails } from '../../account/member/index.ts'
+import { inWords } from '../../platform/clock-words.ts'
+import { baseUrlOf } from '../../platform/config.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { enqueueDeliveries, type Message, viewLink } from '../../response/delivery/index.ts'
+import type { BillingCustomer } from './row.ts'
+import type { News, NewsCode } from './rules.ts'
+import type { Standing } from './standing.ts'
+import { WORDS } from './words/index.ts'
+
+const TONES: Partial<Record<NewsCode, Message['tone']>> = {
+  payment_failed: 'problem',
+  grace_ending: 'problem',
+  plan_lowered: 'problem',
+  payment_received: 'recovered',
+}
+
+/** Mails news to the account's owners and to the address that gets its invoices, each once. */
+export async function tellOf(
+  ctx: SystemCtx,
+  row: BillingCustomer,
+  standing: Standing,
+  all: readonly News[],
+): Promise<void> {
+  if (all.length === 0) return
+  const { account_id: account, contact } = row
+  const owners = await listOwnerEmails(ctx, account, null)
+  const known = new Set(owners.map(address => address.toLowerCase()))
+  const to = contact === null || known.has(contact.toLowerCase()) ? owners : [...owners, contact]
+  const { name } = await findAccount(ctx, account)
+  const drafts = all.flatMap(news => {
+    const message = messageOf(ctx, row, { news, name, plan: standing.plan ?? row.standing.plan ?? 'free' })
+    return to.map(address => ({
+      account,
+      destination: { via: 'email' as const, address },
+      message,
+      dedup: `billing/${news.code}/${news.about}/${address}`,
+    }))
+  })
+  await enqueueDeliveries(ctx, drafts)
+}
+
+function messageOf(
+  { platform, now }: SystemCtx,
+  { account_id, language }: BillingCustomer,
+  { news, name, plan }: { news: News; name: string; plan: string },
+): Message {
+  const { mails, button, account, plan: label } = WORDS[language]
+  const said = { account: name, plan, at: news.at === null ? '' : inWords(news.at) }
+  return {
+    event: `billing.${news.code}`,
+    tone: TONES[news.code] ?? 'info',
+    severity: null,
+    language,
+    subject: mails[news.code].subject(said),
+    text: mails[news.code].text(said),
+    facts: [
+      { label: account, value: name },
+      { label, value: plan },
+    ],
+    links: [viewLink(baseUrlOf(platform.config), button, '/billing/subscription')],
+    thread: `billing/${account_id}`,
+    at: now,
+    webhook: {},
+  }
+}

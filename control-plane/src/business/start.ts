@@ -1,0 +1,9 @@
+import type { Platform } from '../platform/context.ts'
+import { startForgetting } from '../platform/forget.ts'
+import type { Worker } from '../platform/worker.ts'
+import { OLD_BILLING_EVENTS, startBilling } from './billing/index.ts'
+
+/** The background work of this area. */
+export function startBusiness(platform: Platform): Worker[] {
+  return [...startBilling(platform), startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS])]
+}
