@@ -44,6 +44,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   region: async () => (await import('./command/region/index.ts')).addRegionCommands,
   agent: async () => (await import('./command/agent/index.ts')).addAgentCommands,
   account: async () => (await import('./command/account/index.ts')).addAccountCommands,
+  billing: async () => (await import('./command/billing/index.ts')).addBillingCommands,
   member: async () => (await import('./command/member/index.ts')).addMemberCommands,
   invitation: async () => (await import('./command/invitation/index.ts')).addInvitationCommands,
   'api-key': async () => (await import('./command/api-key/index.ts')).addApiKeyCommands,
