@@ -8,8 +8,8 @@ const SETTINGS = '/console/settings'
  * for an id; ids keep their order.
  */
 const SCREENS: Readonly<Record<string, string>> = {
-  '/billing/subscription': `${SETTINGS}/subscription`,
-  '/billing/invoices': `${SETTINGS}/subscription`,
+  '/billing/subscription': `${SETTINGS}/account`,
+  '/billing/invoices': `${SETTINGS}/account`,
   '/monitors': MONITORS,
   ...Object.fromEntries(
     Object.values(KINDS).flatMap(({ path, type }) => [

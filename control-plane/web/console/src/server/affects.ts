@@ -1,6 +1,7 @@
 /** Maps a concept to the other concepts whose answers may change with it. */
 const AFFECTS: Record<string, readonly string[]> = {
   alert: ['incident'],
+  billing: ['account'],
   dashboard: ['dashboard_widget'],
   dashboard_template: ['dashboard'],
   dashboard_widget: ['dashboard'],

@@ -4,6 +4,7 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { ACCOUNT } from '../../words/account.ts'
+import { Subscription } from '../billing/index.ts'
 import { Deletion, Ending } from './end.tsx'
 import { General } from './general.tsx'
 import { Leave } from './leave.tsx'
@@ -16,6 +17,7 @@ export default function Account() {
   const account = useRoute(getAccount)
   const isOwner = useMay('owner')
   const mayEnd = useMay('super_admin')
+  const mayReadInvoices = useMay('admin')
   return (
     <>
       <Head title={ACCOUNT.title} />
@@ -25,6 +27,7 @@ export default function Account() {
             {read.deletion_at && <Ending at={read.deletion_at} />}
             <General />
             <Plan plan={read.plan} limits={read.limits} />
+            {mayReadInvoices && <Subscription />}
             <Policy />
             {isOwner && <Transfer />}
             <Leave name={read.name} />

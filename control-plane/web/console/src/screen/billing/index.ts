@@ -1,0 +1,1 @@
+export { Subscription } from './subscription.tsx'

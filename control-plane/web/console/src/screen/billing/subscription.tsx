@@ -1,0 +1,71 @@
+import { type BillingSubscription, getSubscription } from '@pharos/shared-protocol/contract/billing.ts'
+import type { z } from 'zod'
+import { useMay } from '../../frame/session.ts'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { BILLING } from '../../words/billing.ts'
+import { Actions } from './actions.tsx'
+import { Invoices } from './invoices.tsx'
+
+type Read = z.output<typeof BillingSubscription>
+
+/** The subscription and its invoices. Where the operator sets the plans, there is nothing to show. */
+export function Subscription() {
+  const { data } = useRoute(getSubscription)
+  const isOwner = useMay('owner')
+  if (!data?.provider) return null
+  return (
+    <section class="card" aria-labelledby="subscription">
+      <h2 id="subscription">
+        {BILLING.title}: {BILLING[data.status]}
+      </h2>
+      <Warnings of={data} />
+      <Facts of={data} />
+      {isOwner && <Actions of={data} />}
+      <Invoices />
+    </section>
+  )
+}
+
+function Warnings({ of: { status, grace_ends_at, failing_since } }: { of: Read }) {
+  return (
+    <>
+      {status === 'past_due' && (
+        <p role="alert">
+          {BILLING.pastDueWhy} <Time at={grace_ends_at} isFull />
+        </p>
+      )}
+      {status === 'lapsed' && <p role="alert">{BILLING.lapsedWhy}</p>}
+      {failing_since && (
+        <p role="alert">
+          {BILLING.away} <Time at={failing_since} isFull />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Facts({ of }: { of: Read }) {
+  const time = (at: string | null) => at && <Time at={at} isFull />
+  const rows = [
+    [BILLING.subscribed, of.subscribed_plan],
+    [BILLING.trialEnds, time(of.trial_ends_at)],
+    [BILLING.paidUntil, of.trial_ends_at === null && of.cancel_at === null ? time(of.period_ends_at) : null],
+    [BILLING.ends, time(of.cancel_at)],
+    [BILLING.unpaidSince, time(of.unpaid_since)],
+    [BILLING.contact, of.contact],
+  ] as const
+  return (
+    <dl>
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} class="pair">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
