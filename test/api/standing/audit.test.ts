@@ -17,6 +17,7 @@ const BEFORE: Record<string, string> = {
   'agent.delete': 'the reply says whether the bus has confirmed the change',
   'notification.test': 'a message counts before it is sent',
   'contact_method.verify': 'a try counts before it is judged',
+  'billing.checkout': 'the customer is created at the payment provider before the page is opened',
   'passkey.create': 'a challenge is used up before it is judged',
 }
 
