@@ -1,4 +1,5 @@
 import type { RumConfig, RumRuleConfig } from '@pharos/shared-protocol/rum/config.ts'
+import { errorNumber } from '@pharos/shared-protocol/rum/ignored.ts'
 import { sampleOf } from '@pharos/shared-protocol/rum/sample.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
@@ -150,6 +151,14 @@ look('a filter that holds later is seen later', async ({ page, site }) => {
   await visit(page, site)
   assert.equal(await after(page, site, `pharosRum.setAttributes({ basket: 100 })`), ['none', [], []])
   assert.equal(await after(page, site, `pharosRum.setAttributes({ basket: 101 })`), ['replay', [], ['rich']])
+})
+
+look('an error of an ignored issue makes no condition hold, whatever numbers are in it', async ({ page, site }) => {
+  const conditions = [{ kind: 'error', op: 'is_set', value: null } as const]
+  site.config = { rules: [rule({ conditions })], ignored_errors: [errorNumber('TypeError: no cart 1')] }
+  await visit(page, site)
+  assert.equal(await after(page, site, `pharosRum.captureError(new TypeError('no cart 2'))`), ['none', [], []])
+  assert.equal(await after(page, site, `pharosRum.captureError(new TypeError('no price'))`), ['analyze', ['rule'], []])
 })
 
 test.run()

@@ -31,6 +31,8 @@ export interface RumConfig {
   /** Enabled rules in the order of their positions, and enabled filters. */
   rules: RumRuleConfig[]
   filters: RumFilterConfig[]
+  /** The numbers of errors (`errorNumber`) whose issues are ignored. */
+  ignored_errors?: number[]
 }
 
 export interface RumRuleConfig {

@@ -6,6 +6,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
+import { ignoredErrors } from './ignored.ts'
 
 /** The object that says which configuration a token has. */
 export interface Pointer {
@@ -104,6 +105,7 @@ async function buildConfig(ctx: SystemCtx, { id, settings }: AppRow): Promise<Ru
   const { rows: filters } = await sql<RumFilterConfig>`select id, conditions, capture_replay from rum_session_filter
     where application_id = ${id} and enabled order by id`.execute(ctx.sql)
   const { privacy, consent_required, trace_origins } = settings
+  const ignored_errors = await ignoredErrors(ctx, id)
   const config = {
     application_id: id,
     events_url: `${base}/rum/v1/events`,
@@ -114,6 +116,7 @@ async function buildConfig(ctx: SystemCtx, { id, settings }: AppRow): Promise<Ru
     trace_origins,
     rules,
     filters,
+    ...(ignored_errors.length > 0 && { ignored_errors }),
   }
   const revision = createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 32)
   return { ...config, revision }

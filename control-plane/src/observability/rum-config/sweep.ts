@@ -2,6 +2,7 @@ import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
+import { CONFIGS_WORKER } from './ignored.ts'
 import { configKey, loadApp, MOST_CONFIG_BYTES, publishConfig, removePointers } from './publish.ts'
 import { readPointer } from './read.ts'
 
@@ -13,7 +14,7 @@ const EVERY_MS = 60_000
  */
 export function startRumConfigSweep(platform: Platform): Worker {
   return startWorker(platform, {
-    name: 'rum-configs',
+    name: CONFIGS_WORKER,
     everyMs: EVERY_MS,
     isDue: now => sql`exists (select from rum_app where ${isDue(now)})`,
     work: turn => drain(turn, () => inSystem(platform, checkOne)),

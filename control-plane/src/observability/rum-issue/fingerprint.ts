@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { GroupReason } from '@pharos/shared-protocol/rum/group-reason.ts'
+import { titleOf } from '@pharos/shared-protocol/rum/ignored.ts'
 import type { ResolvedFrame } from '../rum-source-map/index.ts'
 import { messageTemplate } from './message.ts'
 import { type Place, placeIn } from './statement.ts'
@@ -22,6 +23,7 @@ export interface Grouped {
 }
 
 /** Names of types that no minifier changes. Firefox has a name of its own for what others call RangeError. */
+const MOST_TITLE = 300
 const KNOWN_TYPES = new Set(
   'Error TypeError RangeError ReferenceError SyntaxError URIError EvalError AggregateError AbortError NetworkError SecurityError NotAllowedError QuotaExceededError TimeoutError DOMException ChunkLoadError'.split(
     ' ',
@@ -35,7 +37,7 @@ const OTHER_NAMES: Record<string, string> = { InternalError: 'RangeError' }
  * above. Callers are no part of it, since minifiers move a function into its only caller.
  */
 export function groupError({ error_type, message, frames }: SeenError): Grouped {
-  const title = titleOf(error_type, message)
+  const title = titleOf(error_type, message).slice(0, MOST_TITLE)
   const type = knownType(error_type)
   const frame = frames.find(one => one.in_app && one.source !== null) ?? frames.find(one => one.source !== null)
   if (frame?.source && (frame.in_app || !frames.some(one => one.in_app))) {
@@ -100,11 +102,6 @@ export function scriptName(url: string): string {
       .split('/')
       .at(-1) ?? ''
   return file.replace(/[.\-_~](?=[\w-]*\d)[\w-]{6,}(?=\.)/g, '')
-}
-
-function titleOf(type: string, message: string): string {
-  const first = message.split('\n')[0]?.trim() ?? ''
-  return `${type}${first ? `: ${first}` : ''}`.slice(0, 300)
 }
 
 const knownType = (type: string): string => {

@@ -3,6 +3,7 @@ import type { GroupReason } from '@pharos/shared-protocol/rum/group-reason.ts'
 import { type Release, releaseOrder } from '@pharos/shared-protocol/rum/release-order.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { publishSoon } from '../rum-config/index.ts'
 import type { KnownReleases } from './observe.ts'
 import type { IssueState } from './state.ts'
 
@@ -58,7 +59,10 @@ export async function loadKeys(ctx: SystemCtx, app: string, issues: readonly str
 /** Stores what `state.ts` and `observe.ts` change, and why. */
 export async function saveIssue(ctx: SystemCtx, issue: IssueRow): Promise<void> {
   const change = issue.change_reason === null ? null : JSON.stringify(issue.change_reason)
-  await sql`update rum_issue set status = ${issue.status}, substatus = ${issue.substatus},
+  const { rows } = await sql<{ turned: boolean }>`with before as (
+      select status, merged_into from rum_issue
+      where application_id = ${issue.application_id} and fingerprint = ${issue.fingerprint})
+    update rum_issue i set status = ${issue.status}, substatus = ${issue.substatus},
       substatus_at = ${issue.substatus_at}, resolution = ${issue.resolution}, resolved_at = ${issue.resolved_at},
       resolved_by_user_id = ${issue.resolved_by_user_id}, resolved_in_release = ${issue.resolved_in_release},
       ignore_until = ${issue.ignore_until}, ignore_until_events = ${issue.ignore_until_events},
@@ -67,7 +71,10 @@ export async function saveIssue(ctx: SystemCtx, issue: IssueRow): Promise<void> 
       first_seen = ${issue.first_seen}, last_seen = ${issue.last_seen}, event_count = ${issue.event_count},
       escalation_notified_at = ${issue.escalation_notified_at}, change_reason = ${change}::jsonb,
       revision = revision + 1
-    where application_id = ${issue.application_id} and fingerprint = ${issue.fingerprint}`.execute(ctx.sql)
+    from before where i.application_id = ${issue.application_id} and i.fingerprint = ${issue.fingerprint}
+    returning (before.status = 'ignored') <> (i.status = 'ignored')
+      or before.merged_into is distinct from i.merged_into as turned`.execute(ctx.sql)
+  if (rows[0]?.turned) await publishSoon(ctx, issue.application_id)
 }
 
 export async function insertIssue(ctx: SystemCtx, issue: Omit<IssueRow, 'revision' | 'change_reason'>): Promise<void> {

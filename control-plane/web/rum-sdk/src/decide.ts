@@ -1,11 +1,15 @@
 import { allHold, type DeviceClass, type RumFacts } from '@pharos/shared-protocol/rum/condition.ts'
 import type { RumConfig, RumRuleConfig } from '@pharos/shared-protocol/rum/config.ts'
+import { errorNumber, titleOf } from '@pharos/shared-protocol/rum/ignored.ts'
 import { isSampled } from '@pharos/shared-protocol/rum/sample.ts'
 import type { Session } from './session.ts'
 
 /** Sets what is recorded of a session (spec 2.13). A rule or filter that has held goes on holding. */
-export function decide(session: Session, { rules, filters }: RumConfig, known: RumFacts): void {
-  const facts = { ...known, device_class: deviceClass() }
+export function decide(session: Session, { rules, filters, ignored_errors = [] }: RumConfig, known: RumFacts): void {
+  const isIgnored = ({ type, message }: RumFacts['errors'][number]) =>
+    ignored_errors.length > 0 && ignored_errors.includes(errorNumber(titleOf(type, message)))
+  const errors = known.errors.map(error => ({ ...error, ignored: isIgnored(error) }))
+  const facts = { ...known, errors, device_class: deviceClass() }
   const hasHeld = ({ id, conditions }: Pick<RumRuleConfig, 'id' | 'conditions'>) => {
     if (session.held.includes(id)) return true
     if (allHold(conditions, facts)) session.held.push(id)
