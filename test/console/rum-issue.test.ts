@@ -136,6 +136,7 @@ look('an issue is resolved, reopened, ignored and assigned by keyboard', async (
   assert.ok(texts.includes('In a plot: next and previous point'))
   await judge(screen, 'the shortcuts of an issue')
   await screen.keyboard.press('Escape')
+  await screen.getByRole('dialog').waitFor({ state: 'detached' })
   await screen.keyboard.press('e')
   await screen.getByText('Resolved, in the next release').waitFor()
   await screen.keyboard.press('r')
