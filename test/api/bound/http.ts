@@ -1,4 +1,5 @@
 import { maxHeaderSize } from 'node:http'
+import { LIMIT_BYTES as BILLING_BYTES } from '@pharos/control-plane/business/billing/receive.ts'
 import { LIMIT_BYTES as DIRECTORY_BYTES } from '@pharos/control-plane/identity/directory-event/receive.ts'
 import { MOST_RESPONSE_BYTES } from '@pharos/control-plane/identity/saml/opened.ts'
 import { GROUP_BYTES } from '@pharos/control-plane/identity/scim/group.ts'
@@ -75,6 +76,11 @@ export const HTTP_BOUNDS: readonly Bound[] = [
     ...{ input: 'an event of an identity provider', from: 'anybody', bytes: size(DIRECTORY_BYTES) },
     ...{ work: 'the signature first', time: ARRIVAL, beyond: '413 too_large' },
     exceed: attack => attack.post('/webhook/workos', 'x'.repeat(more(DIRECTORY_BYTES)), 'text/plain', null),
+  },
+  {
+    ...{ input: 'an event of the payment provider', from: 'anybody', bytes: size(BILLING_BYTES) },
+    ...{ work: 'form and time of the signature, then the signature', time: ARRIVAL, beyond: '413 too_large' },
+    tested: 'test/billing/webhook.test.ts',
   },
   {
     ...{
