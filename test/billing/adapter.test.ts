@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@pharos/control-plane/business/billing/provider/provider.ts'
 import { openStripe } from '@pharos/control-plane/business/billing/provider/stripe/stripe.ts'
-import { readConfig } from '@pharos/control-plane/platform/config.ts'
+import { printableConfig, readConfig } from '@pharos/control-plane/platform/config.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -55,12 +55,27 @@ async function buy({ provider, stripe }: Context, trial_days = 0) {
   return { customer, bought }
 }
 
+for (const name of ['PHAROS_STRIPE_WEBHOOK_SECRET', 'PHAROS_STRIPE_PRICES'])
+  test(`a key without ${name} stops the start, and no secret is printed`, ({ stripe }) => {
+    const { [name]: _, ...environment } = stripe.environment
+    assert.throws(() => readConfig({ ...REQUIRED, ...environment }, '/nonexistent'), name)
+    const config = readConfig({ ...REQUIRED, ...stripe.environment }, '/nonexistent')
+    assert.not.match(JSON.stringify(printableConfig(config)), /sk_test|whsec/)
+  })
+
+test('a plan that is not sold cannot have a price', ({ stripe }) => {
+  const environment = { ...stripe.environment, PHAROS_STRIPE_PRICES: '{"free":"price_1"}' }
+  assert.throws(() => readConfig({ ...REQUIRED, ...environment }, '/nonexistent'), 'PHAROS_STRIPE_PRICES')
+})
+
 test('a customer is created once, however often it is asked for', async ({ provider, stripe }) => {
   const asked = { id: ACCOUNT, name: 'Acme', email: null }
   const ids = await Promise.all([1, 2, 3].map(() => provider.createCustomer(asked)))
   assert.is(new Set(ids).size, 1)
   assert.equal(stripe.book.customers.get(ids[0] ?? '')?.metadata, { pharos_account: ACCOUNT })
   assert.equal(await provider.readCustomer(ids[0] ?? ''), { contact: null, subscriptions: [] })
+  // Nobody has kept the first one: the account was renamed meanwhile.
+  assert.type(await provider.createCustomer({ ...asked, name: 'Acme Ltd' }), 'string')
 })
 
 test('what is bought on the page is read back as a subscription of the plan', async context => {

@@ -26,7 +26,6 @@ look('an owner buys, changes and cancels a plan; an admin reads', async ({ world
   await screen.getByRole('button', { name: 'Pay' }).click()
   await screen.waitForURL(url => url.pathname === AT)
   await stripe.deliver()
-  await screen.reload()
   const paid = screen.getByRole('region', { name: 'Subscription: Paid' })
   await paid.getByText('€29.00').waitFor()
   await judge(screen, 'the subscription')

@@ -22,7 +22,7 @@ export function billingPage(subscription: Subscription): string {
     ['Subscription', STATUS[subscription.status]],
     ['Subscribed plan', subscription.subscribed_plan],
     ['Trial ends', at(subscription.trial_ends_at)],
-    ['Paid until', subscription.trial_ends_at === null ? at(subscription.period_ends_at) : null],
+    ['Paid until', subscription.status === 'active' ? at(subscription.period_ends_at) : null],
     ['Ends', at(subscription.cancel_at)],
     ['Unpaid since', at(subscription.unpaid_since)],
     ['Plan kept until', at(subscription.grace_ends_at)],

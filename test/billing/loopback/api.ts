@@ -20,7 +20,7 @@ const DAY_S = 86_400
 export class Api {
   readonly #book: Book
   readonly #base: () => string
-  readonly #created = new Map<string, Answer>()
+  readonly #created = new Map<string, { body: string; answer: Answer }>()
 
   constructor(book: Book, base: () => string) {
     this.#book = book
@@ -30,9 +30,11 @@ export class Api {
   answer(call: Call): Answer {
     const key = call.idempotency === undefined ? undefined : `${call.path} ${call.idempotency}`
     const known = key === undefined ? undefined : this.#created.get(key)
-    if (known) return known
+    if (known && known.body !== call.body)
+      return refused(400, 'idempotency_error', 'Keys can only be used with the same parameters as at first.')
+    if (known) return known.answer
     const answer = this.#route(call)
-    if (key !== undefined && answer.status < 500) this.#created.set(key, answer)
+    if (key !== undefined && answer.status < 500) this.#created.set(key, { body: call.body, answer })
     return answer
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import type { Customer } from '../provider.ts'
 import { called, type StripePackage } from './client.ts'
@@ -8,16 +9,20 @@ const PAGE = 100
 /** Far more subscriptions than a customer has in years, the ended ones included. */
 const MOST = 1_000
 
-/** Creates the customer of an account. The key makes a repeated call return the same one, for a day. */
+/**
+ * Creates the customer of an account. The key makes a repeated call return the same one, for a day. It covers what is
+ * sent, since Stripe refuses a key that comes with something else, such as a new name.
+ */
 export function createCustomer(
   library: StripePackage,
   { id, name, email }: { id: string; name: string; email: string | null },
 ): Promise<string> {
   const params = { name, metadata: { [ACCOUNT]: id }, ...(email === null ? {} : { email }) }
+  const idempotencyKey = `pharos-${createHash('sha256').update(JSON.stringify(params)).digest('hex')}`
   return called(
     library,
     'create a customer',
-    async () => (await library.stripe.customers.create(params, { idempotencyKey: `pharos-customer-${id}` })).id,
+    async () => (await library.stripe.customers.create(params, { idempotencyKey })).id,
   )
 }
 

@@ -1,4 +1,5 @@
 import { type BillingSubscription, getSubscription } from '@pharos/shared-protocol/contract/billing.ts'
+import { useEffect, useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { useMay } from '../../frame/session.ts'
 import { Time } from '../../part/time.tsx'
@@ -9,9 +10,15 @@ import { Invoices } from './invoices.tsx'
 
 type Read = z.output<typeof BillingSubscription>
 
+const POLL_MS = 3_000
+
 /** The subscription and its invoices. Where the operator sets the plans, there is nothing to show. */
 export function Subscription() {
-  const { data } = useRoute(getSubscription)
+  // Who comes back from the provider's page waits for its message to arrive.
+  const isExpected = new URLSearchParams(location.search).get('checkout') === 'done'
+  const [status, setStatus] = useState<Read['status']>('none')
+  const { data } = useRoute(getSubscription, {}, isExpected && status === 'none' ? { every: POLL_MS } : {})
+  useEffect(() => setStatus(data?.status ?? 'none'), [data?.status])
   const isOwner = useMay('owner')
   if (!data?.provider) return null
   return (
@@ -50,7 +57,7 @@ function Facts({ of }: { of: Read }) {
   const rows = [
     [BILLING.subscribed, of.subscribed_plan],
     [BILLING.trialEnds, time(of.trial_ends_at)],
-    [BILLING.paidUntil, of.trial_ends_at === null && of.cancel_at === null ? time(of.period_ends_at) : null],
+    [BILLING.paidUntil, of.status === 'active' && of.cancel_at === null ? time(of.period_ends_at) : null],
     [BILLING.ends, time(of.cancel_at)],
     [BILLING.unpaidSince, time(of.unpaid_since)],
     [BILLING.contact, of.contact],
