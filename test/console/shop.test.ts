@@ -76,7 +76,7 @@ look(
       `/console/real-users/${app.id}/sessions/${session?.session_id}`,
     )
     await screen.getByText('rage', { exact: false }).first().waitFor()
-    await screen.getByRole('link', { name: 'Replay' }).click()
+    await screen.getByRole('link', { name: 'Replay', exact: true }).click()
     await until('the shop is drawn', async () => (await drawn(screen)) === 'Everything for the sea')
     const where = screen.getByLabel('Position')
     await where.fill(String(await where.getAttribute('max')))

@@ -12,6 +12,7 @@ export { ISSUE_NOTICED, ISSUES_LEFT_OUT } from './event.ts'
 export { issuesOfErrors } from './issue-of-error.ts'
 export type { NoticeReason } from './notice.ts'
 export { MOST_NOTICES } from './notice.ts'
+export { SHAPE } from './shape.ts'
 export { startRumIssues } from './worker.ts'
 
 export const rumIssueRoutes = [

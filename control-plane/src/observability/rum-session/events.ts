@@ -7,6 +7,7 @@ import { notFound } from '../../platform/refusal.ts'
 import type { RumRow } from '../../platform/telemetry-store/row.ts'
 import { type Ch, ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { findRumApp } from '../rum-app/index.ts'
+import { issuesOfErrors, SHAPE } from '../rum-issue/index.ts'
 
 /** The cursor: the last event's nanoseconds since 1970, and its id. */
 const CURSOR = /^(\d{1,20}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -22,7 +23,9 @@ interface Row {
   status: number
   failure: string
   message: string
-  fingerprint: string
+  /** What groups an error, and its message; empty for other events. */
+  shape: string
+  message_hash: string
   handled: boolean
   element: string
   target: string
@@ -41,13 +44,15 @@ export async function listRumSessionEvents(
   const rows = await ctx.platform.telemetry.query<Row>(
     ctx.account,
     ch`select id, toUnixTimestamp64Nano(time) as at, toString(kind) as kind, view_id, url, toString(name) as name, value,
-        status, toString(failure) as failure, message, toString(fingerprint) as fingerprint, handled, element, target,
-        trace_id, attributes
+        status, toString(failure) as failure, message, handled, element, target, trace_id, attributes,
+        if(kind = 'error', ${SHAPE}, '') as shape, toString(fingerprint) as message_hash
       from ${rowsOf('rum')} where ${ofSession} and ${after} and ${lastOfVitals(ofSession)}
       order by at, id limit ${value('UInt32', query.limit + 1)}`,
   )
   if (rows.length === 0 && at === undefined) throw notFound('session')
-  return pageOf(rows, query.limit, present, row => `${row.at} ${row.id}`)
+  const issues = await issuesOf(ctx, app.id, rows)
+  const presented = (row: Row) => present(row, issues.get(row.shape))
+  return pageOf(rows, query.limit, presented, row => `${row.at} ${row.id}`)
 }
 
 /** A vital that has grown for hours is stored once in each of them: the last one is it. */
@@ -56,10 +61,18 @@ function lastOfVitals(ofSession: Ch): Ch {
     from ${rowsOf('rum')} where ${ofSession} and kind = 'vital' group by id))`
 }
 
+/** The issues of the errors among some events, by their shapes. */
+async function issuesOf(ctx: OpenCtx, app: string, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const errors = rows.filter(({ kind }) => kind === 'error')
+  if (errors.length === 0) return new Map()
+  const shapes = [...new Map(errors.map(({ shape, message_hash }) => [shape, { shape, message_hash }])).values()]
+  return ctx.inAccount('read', tx => issuesOfErrors(tx, app, shapes))
+}
+
 const orNull = (text: string) => (text === '' ? null : text)
 const TIMED: readonly string[] = ['view_end', 'resource', 'request']
 
-function present(row: Row) {
+function present(row: Row, issue: string | undefined) {
   return {
     id: row.id,
     time: rfc3339(Number(BigInt(row.at) / 1_000_000n)),
@@ -72,7 +85,7 @@ function present(row: Row) {
     status: row.status === 0 ? null : row.status,
     failure: orNull(row.failure),
     message: orNull(row.message),
-    fingerprint: orNull(row.fingerprint),
+    fingerprint: issue ?? null,
     handled: row.kind === 'error' ? row.handled : null,
     element: orNull(row.element),
     target: orNull(row.target),

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { KINDS } from '../../words/rum-event.ts'
+import { FRUSTRATIONS, KINDS } from '../../words/rum-event.ts'
 import { REPLAY } from '../../words/rum-replay.ts'
 import { clockTime } from './clock-time.ts'
 import { Logs } from './logs.tsx'
@@ -58,10 +58,15 @@ function Row({ moment: { ms, event }, isNow, onGo }: { moment: Moment; isNow: bo
   return (
     <li data-kind={event.kind} class={isBad ? 'bad' : undefined} aria-current={isNow ? 'step' : undefined}>
       <button type="button" class="quiet" onClick={() => onGo(ms)}>
-        <small>{clockTime(ms)}</small> <strong>{KINDS[event.kind]}</strong> <span>{textOf(event)}</span>
+        <small>{clockTime(ms)}</small> <strong>{headOf(event)}</strong> <span>{textOf(event)}</span>
       </button>
     </li>
   )
+}
+
+/** Its kind; of a sign of frustration, which one it is. */
+function headOf({ kind, name }: Moment['event']): string {
+  return (kind === 'frustration' && FRUSTRATIONS[name ?? '']) || KINDS[kind]
 }
 
 /** What the page or the SDK says of an event. */

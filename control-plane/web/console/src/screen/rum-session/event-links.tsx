@@ -22,7 +22,9 @@ export function ErrorLinks({ event, app_id, session_id, hasReplay }: Place & { e
       {isFingerprint(fingerprint) && (
         <a href={`${addressOf(app_id, 'issues')}/${fingerprint}?event=${id}`}>{RUM_SESSION.issue}</a>
       )}
-      {hasReplay && <a href={sessionAddress(app_id, session_id, { event: id, replay: true })}>{RUM_SESSION.replay}</a>}
+      {hasReplay && (
+        <a href={sessionAddress(app_id, session_id, { event: id, replay: true })}>{RUM_SESSION.replayHere}</a>
+      )}
     </span>
   )
 }
