@@ -7,6 +7,7 @@ import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/in
 import { sessionRoutes } from './account/session/index.ts'
 import { billingRoutes, eraseBilling } from './business/billing/index.ts'
 import { planRoutes } from './business/plan/index.ts'
+import { planEffectRoutes } from './business/plan-effect/index.ts'
 import { directoryEventRoutes } from './identity/directory-event/index.ts'
 import { domainRoutes } from './identity/domain/index.ts'
 import { m2mClientRoutes } from './identity/m2m-client/index.ts'
@@ -229,6 +230,7 @@ export const BINDINGS: readonly Binding[] = [
   ...dashboardRoutes(htmlOf),
   ...planRoutes,
   ...billingRoutes,
+  ...planEffectRoutes,
 ]
 
 /** What is erased of a deleted account before its row: public things first, then what makes events, then their takers. */

@@ -82,7 +82,7 @@ test('an ETag is the version of the whole dashboard', async ({ world }) => {
   assert.is(same.headers.get('etag'), changed.headers.get('etag'), 'nothing has changed')
 })
 
-test('dashboards need a paid plan; existing ones stay', async ({ world }) => {
+test('dashboards need a paid plan; existing ones are kept and can be read', async ({ world }) => {
   const id = await addDashboard(world)
   await world.sql(`update account set plan = 'free'`)
   const params = { dashboard_id: id }
@@ -90,9 +90,11 @@ test('dashboards need a paid plan; existing ones stay', async ({ world }) => {
     await send(world, routes.createDashboard, { body: { name: 'x' } }),
     await send(world, routes.createWidget, { params, body: TEXT_WIDGET }),
     await send(world, routes.importDashboard, { body: { version: 1, name: 'x' } }),
+    await send(world, routes.updateDashboard, { params: { id }, body: { name: 'y' } }),
+    await send(world, routes.setDashboardLayout, { params, body: [] }),
   ])
     assert.equal([refused.status, problemOf(refused).code], [402, 'plan_required'])
-  assert.is((await send(world, routes.updateDashboard, { params: { id }, body: { name: 'y' } })).status, 200)
+  assert.is((await send(world, routes.getDashboard, { params: { id } })).status, 200)
   await world.sql(`update account set plan = 'enterprise'`)
 })
 

@@ -2,8 +2,13 @@ import type { Platform } from '../platform/context.ts'
 import { startForgetting } from '../platform/forget.ts'
 import type { Worker } from '../platform/worker.ts'
 import { OLD_BILLING_EVENTS, startBilling } from './billing/index.ts'
+import { startPlanReview } from './plan-hold/index.ts'
 
 /** The background work of this area. */
 export function startBusiness(platform: Platform): Worker[] {
-  return [...startBilling(platform), startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS])]
+  return [
+    ...startBilling(platform),
+    startPlanReview(platform),
+    startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS]),
+  ]
 }

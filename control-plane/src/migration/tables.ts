@@ -97,6 +97,7 @@ export const TENANT_TABLES = [
   'rum_gap',
   'rum_replay_quota',
   'billing_customer',
+  'plan_review',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

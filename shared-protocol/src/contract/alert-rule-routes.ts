@@ -102,6 +102,7 @@ export const resumeAlertRule = defineRoute({
   access: write,
   params,
   reply: AlertRule,
+  refusals: ['quota_reached'],
   fixture: 'alert_rule',
 })
 

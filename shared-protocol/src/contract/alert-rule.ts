@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TimeZone } from './account.ts'
 import { ALSO_IN_RULES, asRuleComparison } from './comparison-word.ts'
-import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { HeldByPlan, Id, Name, ref, TimeOut, text } from './field.ts'
 import { Severity } from './incident.ts'
 import { monitorFields } from './monitor.ts'
 import { SERIES_SOURCES, SeriesQuery } from './series.ts'
@@ -259,6 +259,7 @@ export const AlertRule = z
     service_id: Id.nullable(),
     created_at: TimeOut,
     paused: z.boolean(),
+    held_by_plan: HeldByPlan,
     current_status: AlertRuleStatus,
     state: AlertRuleState,
     last_status_change_at: TimeOut.nullable(),
@@ -284,10 +285,7 @@ export const AlertRuleTest = z
         z.object({
           labels: SERIES_LABELS,
           value: z.number().nullable(),
-          bound: z
-            .number()
-            .nullable()
-            .meta({ description: 'Limit with which the value is compared; `null` if unknown' }),
+          bound: z.number().nullable().meta({ description: 'The limit of the value; `null` if unknown' }),
           would: z.enum(['ok', 'breach', 'no_data']).meta({ description: 'Result of this evaluation' }),
           text: z.string(),
         }),

@@ -29,7 +29,7 @@ export const resumeBrowserCheck = defineRoute({
   access: write,
   params,
   reply: BrowserCheck,
-  refusals: ['limit_reached'],
+  refusals: ['quota_reached', 'limit_reached'],
   fixture,
 })
 

@@ -14,7 +14,7 @@ import {
   WebVitals,
 } from '../check/browser.ts'
 import { excuseFields } from './excuse.ts'
-import { Id, Name, paging, ref, Slug, Tags, TimeOut, text, timeRange } from './field.ts'
+import { HeldByPlan, Id, Name, paging, ref, Slug, Tags, TimeOut, text, timeRange } from './field.ts'
 import { monitorFields, RunAccepted } from './monitor.ts'
 import { defineRoute } from './route.ts'
 import { MonitorStatus } from './voted.ts'
@@ -96,6 +96,7 @@ export const BrowserCheck = z
     tags: z.array(z.string()),
     external_key: z.string().nullable(),
     created_at: TimeOut,
+    held_by_plan: HeldByPlan,
     current_status: MonitorStatus,
     last_run_at: TimeOut.nullable(),
     last_status_change_at: TimeOut.nullable(),

@@ -61,7 +61,7 @@ export const updateDashboard = defineRoute({
   params,
   body: DashboardUpdate,
   reply: Dashboard,
-  refusals: ['conflict'],
+  refusals: ['plan_required', 'conflict'],
   fixture,
 })
 
@@ -84,7 +84,7 @@ export const setDashboardLayout = defineRoute({
   params: z.strictObject({ dashboard_id: ref('dashboard') }),
   body: LayoutUpdate,
   reply: Dashboard,
-  refusals: ['limit_reached'],
+  refusals: ['limit_reached', 'plan_required'],
   fixture: 'dashboard_layout',
 })
 

@@ -226,6 +226,7 @@ export const resumeDnsJob = defineRoute({
   access: write,
   params,
   reply: DnsJob,
+  refusals: ['quota_reached'],
   fixture: 'dns_job',
 })
 

@@ -5,7 +5,7 @@ import { asciiName, canonicalName, countLabels, isWithin } from '../dns/name.ts'
 import { recordTypeOf } from '../dns/record-type.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields } from './excuse.ts'
-import { Id, ref, TimeOut, text } from './field.ts'
+import { HeldByPlan, Id, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
 import { hostUrl } from './tls-job.ts'
 
@@ -120,6 +120,7 @@ export const DnsRecordMonitor = z
     resolvers: z.array(z.string()).nullable(),
     interval_seconds: z.int(),
     paused: z.boolean(),
+    held_by_plan: HeldByPlan,
     current_status: DnsRecordStatus,
     last_run_at: TimeOut.nullable(),
     last_status_change_at: TimeOut.nullable(),

@@ -244,3 +244,8 @@ export function paging(defaultLimit: number, maxLimit: number) {
 
 /** The parameters `from` and `to`; either may be omitted. */
 export const timeRange = { from: TimeIn.optional(), to: TimeIn.optional() }
+
+export const HeldByPlan = z.boolean().meta({
+  description:
+    'Whether the monitor is not checked because it is beyond the plan of the account. It is then paused, and is checked again once the plan has room',
+})

@@ -94,6 +94,7 @@ export const resumeHeartbeat = defineRoute({
   access: write,
   params,
   reply: Heartbeat,
+  refusals: ['quota_reached'],
   fixture: 'cron_job',
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from './account.ts'
-import { become, Id, ref, TimeOut, text } from './field.ts'
+import { become, HeldByPlan, Id, ref, TimeOut, text } from './field.ts'
 import { monitorFields } from './monitor.ts'
 
 export const HEARTBEAT_STATUSES = ['pending', 'up', 'running', 'late', 'down', 'paused'] as const
@@ -114,6 +114,7 @@ export const Heartbeat = z
     ping_url: z.string(),
     created_at: TimeOut,
     paused: z.boolean(),
+    held_by_plan: HeldByPlan,
     current_status: HeartbeatStatus,
     next_expected_at: TimeOut.nullable(),
     last_ping_at: TimeOut.nullable(),

@@ -114,6 +114,7 @@ export const resumeHttpJob = defineRoute({
   access: write,
   params,
   reply: HttpJob,
+  refusals: ['quota_reached'],
   fixture: 'http_job',
 })
 

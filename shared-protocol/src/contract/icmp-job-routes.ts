@@ -101,6 +101,7 @@ export const resumeIcmpJob = defineRoute({
   access: write,
   params,
   reply: IcmpJob,
+  refusals: ['quota_reached'],
   fixture: 'icmp_job',
 })
 

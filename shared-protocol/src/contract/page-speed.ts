@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrowserFailure, WebVitals } from '../check/browser.ts'
 import { excuseFields } from './excuse.ts'
-import { HttpUrl, Id, paging, ref, Slug, TimeOut, timeRange } from './field.ts'
+import { HeldByPlan, HttpUrl, Id, paging, ref, Slug, TimeOut, timeRange } from './field.ts'
 import { monitorFields, RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
@@ -45,6 +45,7 @@ export const PageSpeedJob = z
     ...settings,
     created_at: TimeOut,
     paused: z.boolean(),
+    held_by_plan: HeldByPlan,
     current_status: Status,
     last_run_at: TimeOut.nullable(),
     last_status_change_at: TimeOut.nullable(),

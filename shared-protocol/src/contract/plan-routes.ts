@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Plan, PlanLimits } from './plan.ts'
+import { Id } from './field.ts'
+import { FEATURE_NAMES, Plan, PlanLimits } from './plan.ts'
 import { defineRoute } from './route.ts'
 
 const PlanOffer = z
@@ -16,4 +17,68 @@ export const listPlans = defineRoute({
   list: 'whole',
   tx: 'none',
   fixture: 'none',
+})
+
+const Counted = {
+  count: z.int().meta({ description: 'How many there are' }),
+  first: z
+    .array(z.object({ id: Id, name: z.string() }).meta({ id: 'PlanThing' }))
+    .meta({ description: 'The oldest of them, at most 20; of people, at most 100' }),
+}
+
+/** What an account would lose by another plan. */
+const PlanPreview = z
+  .object({
+    current_plan: Plan.meta({ description: 'The plan of the account' }),
+    plan: Plan.meta({ description: 'The plan that was asked about' }),
+    read_only: z
+      .array(
+        z
+          .object({
+            kind: z
+              .enum([
+                'monitor',
+                'dashboard',
+                'status_page_branding',
+                'contact_method',
+                'notification_channel',
+                'sso_connection',
+                'scim_connection',
+              ])
+              .meta({
+                description:
+                  'What is kept and can no longer be used or changed: monitors are not checked, phone numbers get nothing, pages are shown without branding',
+              }),
+            ...Counted,
+          })
+          .meta({ id: 'PlanReadOnly' }),
+      )
+      .meta({ description: 'What is kept and becomes read-only; the oldest monitors stay active' }),
+    lost_rights: z
+      .array(
+        z
+          .object({
+            feature: z.enum(FEATURE_NAMES).meta({ description: 'The feature that is no longer included' }),
+            ...Counted,
+          })
+          .meta({ id: 'PlanLostRight' }),
+      )
+      .meta({ description: 'The members who may no longer use a feature' }),
+    no_longer_paged: z.object(Counted).meta({
+      id: 'PlanUnpaged',
+      description: 'The members who are paged by SMS and phone call alone, and whom nobody could page any more',
+    }),
+  })
+  .meta({ id: 'PlanPreview' })
+
+export const previewPlan = defineRoute({
+  id: 'plan.preview',
+  method: 'POST',
+  path: '/billing/preview',
+  summary: 'Show what another plan would take away; nothing is changed',
+  access: { kind: 'account', scope: null, role: 'admin' },
+  body: z.strictObject({ plan: Plan.meta({ description: 'The plan to change to' }) }),
+  reply: PlanPreview,
+  tx: 'read',
+  fixture: 'plan',
 })

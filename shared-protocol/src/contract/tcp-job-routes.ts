@@ -101,6 +101,7 @@ export const resumeTcpJob = defineRoute({
   access: write,
   params,
   reply: TcpJob,
+  refusals: ['quota_reached'],
   fixture: 'tcp_job',
 })
 

@@ -100,6 +100,7 @@ export const resumeTlsJob = defineRoute({
   access: write,
   params,
   reply: TlsJob,
+  refusals: ['quota_reached'],
   fixture: 'tls_job',
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PublicKeyFacts, RevocationStatus, Starttls, TlsOutcome } from '../check/tls.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields } from './excuse.ts'
-import { Id, ref, TimeOut, text } from './field.ts'
+import { HeldByPlan, Id, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
 
 export const TLS_STATUSES = ['pending', 'valid', 'expiring', 'expired', 'invalid', 'unreachable'] as const
@@ -120,6 +120,7 @@ export const TlsJob = z
     friendly_name: z.string(),
     created_at: TimeOut,
     paused: z.boolean(),
+    held_by_plan: HeldByPlan,
     current_status: TlsStatus,
     last_run_at: TimeOut.nullable(),
     last_status_change_at: TimeOut.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields } from './excuse.ts'
-import { Id, ref, TimeOut } from './field.ts'
+import { HeldByPlan, Id, ref, TimeOut } from './field.ts'
 import { monitorFields } from './monitor.ts'
 
 /**
@@ -39,6 +39,7 @@ export const votedState = {
   service_id: Id.nullable(),
   created_at: TimeOut,
   paused: z.boolean(),
+  held_by_plan: HeldByPlan,
   current_status: MonitorStatus,
   last_run_at: TimeOut.nullable(),
   last_status_change_at: TimeOut.nullable(),

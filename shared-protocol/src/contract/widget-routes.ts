@@ -30,7 +30,7 @@ export const updateWidget = defineRoute({
   params,
   body: WidgetUpdate,
   reply: Widget,
-  refusals: ['not_found'],
+  refusals: ['plan_required', 'not_found'],
   fixture,
 })
 

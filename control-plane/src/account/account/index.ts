@@ -9,6 +9,7 @@ export {
   hasFeature,
   isPhone,
   phoneRefusal,
+  quotaReached,
   requireDnsRecordQuota,
   requireFeature,
   requireInterval,

@@ -2,7 +2,7 @@ import { type Feature, PLAN_TABLE, PLANS, type Plan, type PlanLimits } from '@ph
 import { type Counted, type PlanParams, planText } from '@pharos/shared-protocol/plan-text.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { allowsMore, limitsOf, type Planned } from './plan.ts'
+import { limitsOf, mostOf, type Planned } from './plan.ts'
 import { lockAccount } from './queries.ts'
 
 /** A refusal with its code's parameters, from which its text is made in the caller's language. */
@@ -69,8 +69,14 @@ async function requireQuota(
   await lockAccount(ctx)
   const left = Math.max(0, limit - (await count()))
   if (more <= left) return
-  const required_plan = firstPlan(limits => allowsMore(counted, limits[counted], limit))
-  throw refusal({ code: 'quota_reached', counted, limit, left, plan: account.plan, required_plan })
+  throw quotaReached(account, counted, left)
+}
+
+/** The refusal of a number that is used up, naming what counts and the plan that includes more (402). */
+export function quotaReached(account: Planned, counted: Counted, left: number): Refusal {
+  const limit = mostOf(limitsOf(account)[counted])
+  const required_plan = firstPlan(limits => mostOf(limits[counted]) > limit)
+  return refusal({ code: 'quota_reached', counted, limit, left, plan: account.plan, required_plan })
 }
 
 export function requireMonitorQuota(ctx: Ctx, account: Planned, count: () => Promise<number>, more: number) {

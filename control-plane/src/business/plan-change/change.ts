@@ -4,11 +4,13 @@ import { writeAudit } from '../../account/audit-log/index.ts'
 import { applyChanges, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { noteReview } from '../plan-hold/index.ts'
 import { type ChangedBy, INSTALLATION } from './by.ts'
+import { tellOfPlan } from './tell.ts'
 
 /**
- * Puts an account on a plan, in the caller's transaction. The reason stands in the account's audit log. Repeating it
- * changes nothing.
+ * Puts an account on a plan, in the caller's transaction. The reason stands in the account's audit log, admins are told
+ * what it takes away, and its monitors are held or released after the commit. Repeating it changes nothing.
  */
 export function changePlan(
   ctx: SystemCtx,
@@ -36,6 +38,8 @@ export async function changeTerms(
   if (!applyChanges(account, after)) return account
   await ctx.em.flush()
   audit(ctx, id, before, after, reason, by)
+  await tellOfPlan(ctx, account, before)
+  await noteReview(ctx, id)
   return account
 }
 

@@ -1,2 +1,3 @@
 export { type ChangedBy, INSTALLATION } from './by.ts'
 export { changePlan, changeTerms } from './change.ts'
+export { announcePlan } from './tell.ts'

@@ -35,6 +35,7 @@ export async function createScimConnection(ctx: Ctx, { body }: Input<typeof cont
 export async function updateScimConnection(ctx: Ctx, { body }: Input<typeof contract.updateScimConnection>) {
   const connection = await lock(ctx)
   noteRevision(ctx, connection.id, connection)
+  requireFeature(await loadAccount(ctx), 'directory')
   const changed = applyChanges(connection, body as Partial<StoredConnection>)
   await ctx.em.flush()
   if (changed) await applyGroupRoles(ctx, connection)

@@ -1,3 +1,4 @@
+import { findAccount, hasFeature, type Planned, requireFeature } from '../../account/account/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -21,17 +22,23 @@ export async function findConnection(platform: Platform, id: string, token: stri
 
 /**
  * Returns the current connection, locked until the commit, so that the writes of a directory run one after another.
- * Throws if it was deleted, or its token was rotated, since the request began.
+ * Throws if it was deleted, or its token was rotated, since the request began; and if the plan no longer has directories.
  */
 export async function lockConnection(ctx: SystemCtx, { id, token_hash }: StoredConnection): Promise<StoredConnection> {
   const { rows } = await sql<StoredConnection>`select * from scim_connection
     where id = ${id} and token_hash = ${token_hash} for no key update`.execute(ctx.sql)
   if (!rows[0]) throw new Refusal('unauthenticated', 'The bearer token was revoked.')
+  requireFeature(await findAccount(ctx, rows[0].account_id), 'directory')
   return rows[0]
 }
 
-/** Whether a directory manages a member; then only the directory gives them access. */
+/**
+ * Whether a directory manages a member; then only the directory gives them access. On a plan without directories it
+ * manages nobody.
+ */
 export async function isManaged(ctx: SystemCtx, member: string): Promise<boolean> {
-  const { rows } = await sql`select from scim_user where member_id = ${member}`.execute(ctx.sql)
-  return rows.length > 0
+  const { rows } =
+    await sql<Planned>`select a.plan, a.plan_exceptions from scim_user u join account a on a.id = u.account_id
+    where u.member_id = ${member}`.execute(ctx.sql)
+  return rows[0] !== undefined && hasFeature(rows[0], 'directory')
 }

@@ -1,5 +1,6 @@
 export { scimBase } from './commands.ts'
 export { ScimConnectionEntity, type StoredConnection } from './entity.ts'
 export { findConnection, isManaged, lockConnection } from './find.ts'
+export { firstScimConnections } from './first.ts'
 export { applyGroupRoles, isRoleManaged } from './roles.ts'
 export { scimConnectionRoutes } from './routes.ts'

@@ -41,6 +41,16 @@ export function add(
   })
 }
 
+/** Whether a change only switches something off: allowed on every plan, so that nobody has to keep what they cannot change. */
+function onlyLoosens(changes: object): boolean {
+  return Object.entries(changes).every(
+    ([name, value]) =>
+      value === undefined ||
+      (['active', 'enforce'].includes(name) && value === false) ||
+      (name === 'enforce_from' && value === null),
+  )
+}
+
 /** Changes a connection and everything that depends on it, in one transaction. */
 export async function change(
   ctx: OpenCtx,
@@ -48,7 +58,7 @@ export async function change(
   id: string,
   changes: Omit<Changes, 'enforce_from'> & { enforce_from?: number | null | undefined },
 ): Promise<LastWrite<Connection>> {
-  if (changes.active) await requirePlan(ctx)
+  if (!onlyLoosens(changes)) await requirePlan(ctx)
   return lastSystemWrite(async tx => {
     const before = await lockConnection(ctx, tx, kind, id)
     const enforce_from = datedFrom(before, changes, tx.now)

@@ -1,5 +1,6 @@
 export { ownConnection } from './change.ts'
 export { followOwner } from './enforce.ts'
+export { firstConnections } from './first.ts'
 export { decryptionKeys, requestKey } from './key.ts'
 export { whyInsecure } from './metadata.ts'
 export { ssoConnectionRoutes } from './routes.ts'

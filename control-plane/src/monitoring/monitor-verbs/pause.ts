@@ -1,15 +1,19 @@
 import { PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { pauseMonitors } from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { lockAccount } from '../../account/account/index.ts'
-import { applyChanges, type Ctx, type OpenCtx } from '../../platform/context.ts'
+import { loadAccount, lockAccount } from '../../account/account/index.ts'
+import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { allKinds, lockStates, type Monitor, MonitorEntity, type MonitorKind } from '../monitor/index.ts'
-import { adoptPlannedPause } from '../planned/index.ts'
-import { adoptSettings, loadPolicy } from '../voted/index.ts'
+import { heldRefusal } from './hold.ts'
+import { lockMonitor } from './lock.ts'
+import { applyPaused } from './switch.ts'
 
-/** Pauses or resumes a monitor of any kind with its pairs. Repeating it changes nothing. */
+/**
+ * Pauses or resumes a monitor of any kind with its pairs. Repeating it changes nothing. One that the plan holds cannot be
+ * resumed (402); pausing it keeps it paused after its release.
+ */
 export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
   await sql`select from monitor where account_id = ${ctx.account} and http_job_id = ${monitor.id} order by id
     for no key update`.execute(ctx.sql)
@@ -23,28 +27,25 @@ export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean):
 }
 
 async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
-  const kind: MonitorKind = allKinds()[monitor.kind]
-  if (monitor.paused && !paused) await requireRoom(ctx, kind)
-  const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null
-  if (!applyChanges(monitor, { paused })) return
-  await ctx.em.flush()
-  if (kind.family === 'voted') await adoptSettings(ctx, monitor.id, before, !paused)
-  else if (kind.family === 'planned') await adoptPlannedPause(ctx, monitor)
-  else await kind.adoptSwitch(ctx, monitor, 'paused')
+  if (monitor.plan_hold != null) {
+    if (!paused) throw heldRefusal(await loadAccount(ctx), monitor)
+    return applyPaused(ctx, monitor, { plan_hold: 'paused' })
+  }
+  if (monitor.paused && !paused) await requireRoom(ctx, allKinds()[monitor.kind])
+  await applyPaused(ctx, monitor, { paused })
 }
 
 /** Refuses so many more active monitors if the account would have too many of this kind (400). */
 export async function requireRoom(ctx: Ctx, { kind, most_active }: MonitorKind, more = 1): Promise<void> {
   if (!most_active) return
   await lockAccount(ctx)
-  const active = await ctx.em.count(MonitorEntity, { account_id: ctx.account, kind, paused: false })
+  const active = await ctx.em.count(MonitorEntity, {
+    account_id: ctx.account,
+    kind,
+    $or: [{ paused: false }, { plan_hold: 'active' }],
+  })
   if (active + more <= most_active.count) return
   throw new Refusal('limit_reached', `An account can have at most ${most_active.count} active ${most_active.name}.`)
-}
-
-/** Locks a monitor to change it. Of two concurrent changes, the second starts from the result of the first. */
-export async function lockMonitor(ctx: Ctx, id: string): Promise<void> {
-  await sql`select from monitor where id = ${id} for no key update`.execute(ctx.sql)
 }
 
 /**
@@ -54,7 +55,10 @@ export async function lockMonitor(ctx: Ctx, id: string): Promise<void> {
  */
 export function setPausedByTags(paused: boolean) {
   return async (ctx: OpenCtx, { body }: Input<typeof pauseMonitors>) => {
-    const where = { account_id: ctx.account, paused: !paused, tags: { $overlap: body.tags } }
+    const tagged = { account_id: ctx.account, tags: { $overlap: body.tags } }
+    const where = paused
+      ? { ...tagged, $or: [{ paused: false }, { plan_hold: 'active' as const }] }
+      : { ...tagged, paused: true, plan_hold: null }
     const found = await ctx.inAccount('write', async tx => {
       const all = await tx.em.find(MonitorEntity, where, { orderBy: { id: 'asc' } })
       const groups = paused ? [] : Map.groupBy(all, each => each.kind)

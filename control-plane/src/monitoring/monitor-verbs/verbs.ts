@@ -4,7 +4,8 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { allKinds, type Monitor, MonitorEntity } from '../monitor/index.ts'
 import { askPlannedRun } from '../planned/index.ts'
 import { askVotedRun } from '../voted/index.ts'
-import { lockMonitor, switchPaused } from './pause.ts'
+import { lockMonitor } from './lock.ts'
+import { switchPaused } from './pause.ts'
 
 /** The input of a path that names only a monitor. */
 interface MonitorPath {

@@ -30,6 +30,7 @@ export function newMonitor(ctx: Ctx, given: NewMonitor): Monitor {
     http_job_id: null,
     service_id: null,
     paused: false,
+    plan_hold: null,
     suspended: false,
     own_settings: [],
     secrets: null,

@@ -33,6 +33,8 @@ export const MonitorEntity = defineEntity({
     interval_seconds: p.integer(),
     timeout_seconds: p.integer(),
     paused: p.boolean(),
+    /** What it is once the plan includes it again; null: it is not held. A held one is paused. */
+    plan_hold: p.text().$type<'active' | 'paused'>().nullable(),
     muted: p.boolean(),
     /** Whether a maintenance window suppresses its checks now. */
     suspended: p.boolean().default(false),

@@ -40,7 +40,7 @@ export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './
 export { type Place, placesOfAddress, placesOfHost } from './place.ts'
 export { type LiveState, lastStatusChange, presentMonitor, presentState } from './present.ts'
 export { proposedName } from './proposed-name.ts'
-export { requireQuota } from './quota.ts'
+export { countedMonitors, requireQuota } from './quota.ts'
 export { lockStates, removeMonitor } from './remove.ts'
 export { linkToService } from './service.ts'
 export { lockState, type Move, moveTo, noteFailure, settleStatus } from './status.ts'

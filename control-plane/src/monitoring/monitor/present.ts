@@ -18,11 +18,15 @@ export function lastStatusChange(
 }
 
 /** What every kind shows of a monitor and its state. */
-export function presentState<L extends LiveState>(monitor: Pick<Monitor, 'id' | 'account_id' | 'created_at'>, live: L) {
+export function presentState<L extends LiveState>(
+  monitor: Pick<Monitor, 'id' | 'account_id' | 'created_at' | 'plan_hold'>,
+  live: L,
+) {
   return {
     id: monitor.id,
     account_id: monitor.account_id,
     created_at: rfc3339(monitor.created_at),
+    held_by_plan: monitor.plan_hold != null,
     current_status: live.status as L['status'],
     last_status_change_at: lastStatusChange(monitor, live),
     last_failure_reason: live.last_failure_reason as L['last_failure_reason'],

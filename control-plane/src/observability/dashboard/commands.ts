@@ -2,7 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/dashboard-route
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { createWith, TAKEN } from './create.ts'
+import { createWith, requireDashboards, TAKEN } from './create.ts'
 import type { StoredDashboard } from './entity.ts'
 import { loadWidgets, lockDashboard } from './load.ts'
 import { presentDashboard } from './present.ts'
@@ -13,6 +13,7 @@ export function createDashboard(ctx: Ctx, { body }: Input<typeof contract.create
 
 export async function updateDashboard(ctx: Ctx, { params, body }: Input<typeof contract.updateDashboard>) {
   const dashboard = await lockDashboard(ctx, params.id)
+  await requireDashboards(ctx)
   const { global_time_range, ...columns } = body
   const changes = { ...columns, time_range: global_time_range } as Partial<StoredDashboard>
   if (applyChanges(dashboard, changes)) dashboard.updated_at = ctx.now

@@ -43,7 +43,7 @@ export async function createWith(
   return presentDashboard(dashboard, made)
 }
 
-/** Creating dashboards needs a paid plan (spec part 5); existing ones can be read and changed on any plan. */
+/** Creating and changing dashboards needs a plan with them (spec part 5); existing ones can be read and deleted on any plan. */
 export async function requireDashboards(ctx: Ctx): Promise<void> {
   requireFeature(await loadAccount(ctx), 'custom_dashboards')
 }

@@ -12,6 +12,7 @@ import { createWidget, deleteWidget, updateWidget } from './widget.ts'
 
 export { createWith } from './create.ts'
 export { DashboardEntity, WidgetEntity } from './entity.ts'
+export { firstDashboards } from './first.ts'
 
 /** `print` renders Markdown. */
 export function dashboardRoutes(print: PrintMarkdown): Binding[] {

@@ -3,6 +3,7 @@ import type * as contract from '@pharos/shared-protocol/contract/dashboard-route
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { requireDashboards } from './create.ts'
 import { loadWidgets, lockDashboard, touch } from './load.ts'
 import { presentDashboard } from './present.ts'
 
@@ -13,6 +14,7 @@ export async function setLayout(ctx: Ctx, { params, body }: Input<typeof contrac
   const dashboard = await lockDashboard(ctx, params.dashboard_id)
   const widgets = await loadWidgets(ctx, dashboard.id)
   const known = new Map(widgets.map(widget => [widget.id, widget]))
+  await requireDashboards(ctx)
   let isChanged = false
   for (const [index, { widget_id, ...place }] of body.entries()) {
     const widget = known.get(widget_id)

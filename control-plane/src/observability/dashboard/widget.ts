@@ -41,6 +41,7 @@ export async function updateWidget(ctx: Ctx, { params, body }: Input<typeof cont
     await requireMonitors(ctx, next.query_config)
     await requireApplication(ctx, next)
   }
+  await requireDashboards(ctx)
   Object.assign(widget, Object.fromEntries(given), { query_config: readQueryConfig(next) })
   if (JSON.stringify(presentWidget(widget)) !== before) {
     widget.updated_at = ctx.now

@@ -1,6 +1,7 @@
 export { type AssetPlace, assetAt, createAssets } from './asset.ts'
 export { cleanCss, cleanStyle } from './css.ts'
 export { BrandingEntity } from './entity.ts'
+export { firstBranded } from './first.ts'
 export { brandingRoutes } from './routes.ts'
 export { loadShownBranding, type ShownBranding } from './shown.ts'
 export { startUploadSweep } from './upload.ts'

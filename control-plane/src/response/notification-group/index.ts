@@ -6,6 +6,7 @@ import { getGroup, listChannels, listGroups } from './queries.ts'
 import { testChannel } from './test-message.ts'
 
 export { NotificationChannelEntity, NotificationGroupEntity } from './entity.ts'
+export { firstPhoneChannels } from './first.ts'
 export { channelEndpoints } from './queries.ts'
 
 export const notificationGroupRoutes = [

@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { getEscalation } from './show.ts'
 
+export { pagedByPhoneOnly } from './by-phone.ts'
 export { PAGING_CONSUMER, PAGING_EVENTS, startPaging } from './consumer.ts'
 export { loadDirectory } from './directory.ts'
 export {

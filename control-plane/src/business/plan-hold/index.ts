@@ -1,0 +1,2 @@
+export { type HoldableMonitor, loadHolds } from './load.ts'
+export { noteReview, startPlanReview } from './review.ts'

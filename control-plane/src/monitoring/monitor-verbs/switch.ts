@@ -1,0 +1,21 @@
+import { applyChanges, type SystemCtx } from '../../platform/context.ts'
+import { allKinds, type Monitor, type MonitorKind } from '../monitor/index.ts'
+import { adoptPlannedPause } from '../planned/index.ts'
+import { adoptSettings, loadPolicy } from '../voted/index.ts'
+
+/** Writes whether a monitor is paused or held, and applies it to its state and its next runs. */
+export async function applyPaused(
+  ctx: SystemCtx,
+  monitor: Monitor,
+  changes: Partial<Pick<Monitor, 'paused' | 'plan_hold'>>,
+): Promise<void> {
+  const kind: MonitorKind = allKinds()[monitor.kind]
+  const { paused } = monitor
+  const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null
+  if (!applyChanges(monitor, changes as Partial<Monitor>)) return
+  await ctx.em.flush()
+  if (monitor.paused === paused) return
+  if (kind.family === 'voted') await adoptSettings(ctx, monitor.id, before, !monitor.paused)
+  else if (kind.family === 'planned') await adoptPlannedPause(ctx, monitor)
+  else await kind.adoptSwitch(ctx, monitor, 'paused')
+}
