@@ -60,6 +60,8 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   secret: async () => (await import('./command/secret/index.ts')).addSecretCommands,
   'audit-log': async () => (await import('./command/audit-log.ts')).defineAuditLog,
   'audit-stream': async () => (await import('./command/audit-stream/index.ts')).addAuditStreamCommands,
+  plan: async () => (await import('./command/plan/index.ts')).addPlanCommands,
+  staff: async () => (await import('./command/staff/index.ts')).addStaffCommands,
   profile: async () => (await import('./command/profile/index.ts')).addProfileCommands,
   nats: async () => (await import('./command/nats/index.ts')).addNatsCommands,
   ca: async () => (await import('./command/ca.ts')).defineCa,

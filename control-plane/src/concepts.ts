@@ -8,6 +8,7 @@ import { sessionRoutes } from './account/session/index.ts'
 import { billingRoutes, eraseBilling } from './business/billing/index.ts'
 import { planRoutes } from './business/plan/index.ts'
 import { planEffectRoutes } from './business/plan-effect/index.ts'
+import { staffAccountRoutes } from './business/staff-account/index.ts'
 import { directoryEventRoutes } from './identity/directory-event/index.ts'
 import { domainRoutes } from './identity/domain/index.ts'
 import { m2mClientRoutes } from './identity/m2m-client/index.ts'
@@ -231,6 +232,7 @@ export const BINDINGS: readonly Binding[] = [
   ...planRoutes,
   ...billingRoutes,
   ...planEffectRoutes,
+  ...staffAccountRoutes,
 ]
 
 /** What is erased of a deleted account before its row: public things first, then what makes events, then their takers. */

@@ -91,6 +91,7 @@ import * as signIn from './sign-in.ts'
 import * as signedLink from './signed-link.ts'
 import * as sso from './sso.ts'
 import * as ssoConnection from './sso-connection-routes.ts'
+import * as staffAccount from './staff-account.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as suspect from './suspect.ts'
@@ -135,6 +136,7 @@ export const routes = {
   ...routesOf(directoryEvent),
   ...routesOf(plan),
   ...routesOf(billing),
+  ...routesOf(staffAccount),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

@@ -1,0 +1,39 @@
+import type { getAccount } from '@pharos/shared-protocol/contract/account.ts'
+import type { previewPlan } from '@pharos/shared-protocol/contract/plan-routes.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { featureName } from '@pharos/shared-protocol/plan-text.ts'
+import { legible } from './legible.ts'
+
+export function planPage({ plan, limits }: Pick<ReplyOf<typeof getAccount>, 'plan' | 'limits'>): string {
+  const rows: [string, unknown][] = [['plan', plan], ...Object.entries(limits)]
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2
+  return rows.map(([name, value]) => `${name.padEnd(width)}${wordOf(value)}`).join('\n')
+}
+
+function wordOf(value: unknown): string {
+  if (value === null) return 'unlimited'
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+}
+
+type Preview = ReplyOf<typeof previewPlan>
+type Counted = Preview['no_longer_paged']
+
+export function previewPage({ current_plan, plan, read_only, lost_rights, no_longer_paged }: Preview): string {
+  const lines = [
+    ...read_only.map(
+      ({ kind, ...found }) => `read-only: ${found.count} ${kind.replaceAll('_', ' ')} (${named(found)})`,
+    ),
+    ...lost_rights.map(
+      ({ feature, ...found }) =>
+        `no longer included: ${featureName(feature, 'en')}, used by ${found.count} (${named(found)})`,
+    ),
+    ...(no_longer_paged.count > 0 ? [`no longer paged: ${named(no_longer_paged)}`] : []),
+  ]
+  const title = `From ${current_plan} to ${plan}:`
+  return lines.length === 0 ? `${title} nothing is taken away.` : [title, ...lines.map(line => `  ${line}`)].join('\n')
+}
+
+function named({ count, first }: Counted): string {
+  const names = first.map(({ name }) => legible(name)).join(', ')
+  return count > first.length ? `${names} and ${count - first.length} more` : names
+}

@@ -1,0 +1,9 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bindOpen } from '../../platform/http/pipeline.ts'
+import { updateStaffAccount } from './commands.ts'
+import { listStaffAccounts } from './queries.ts'
+
+export const staffAccountRoutes = [
+  bindOpen(routes.listStaffAccounts, listStaffAccounts),
+  bindOpen(routes.updateStaffAccount, updateStaffAccount),
+]

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Id, line, paging, TimeOut } from './field.ts'
+import { Plan, PlanExceptions, PlanLimits } from './plan.ts'
+import { defineRoute } from './route.ts'
+
+/** What staff of the installation see of an account: its size, plan and state, and nothing that is in it. */
+const StaffAccount = z
+  .object({
+    id: Id,
+    name: z.string(),
+    state: z.enum(['active', 'ending']).meta({ description: '`ending` if the account is to be deleted' }),
+    plan: Plan,
+    exceptions: PlanExceptions.meta({ description: 'What the account may have beyond its plan' }),
+    limits: PlanLimits.meta({ description: 'What it may have by its plan and its exceptions' }),
+    usage: z
+      .object({
+        members: z.int().meta({ description: 'Number of active members' }),
+        monitors: z.int().meta({ description: 'Number of monitors that count for the plan' }),
+        held_monitors: z.int().meta({ description: 'Number of those that are not checked because of the plan' }),
+      })
+      .meta({ id: 'StaffAccountUsage', description: 'The size of the account' }),
+    created_at: TimeOut,
+    deletion_at: TimeOut.nullable().meta({ description: 'When it will be deleted; `null` if it will not' }),
+  })
+  .meta({ id: 'StaffAccount' })
+
+/** Staff of the installation, with a session or a key without scopes; the verb checks it. */
+const ofStaff = { access: { kind: 'account', scope: null, role: 'viewer' }, tx: 'none' } as const
+
+export const listStaffAccounts = defineRoute({
+  ...ofStaff,
+  id: 'staff_account.list',
+  method: 'GET',
+  path: '/staff/account',
+  summary: 'List the accounts of the installation, newest first. Installation staff only',
+  query: z.strictObject({ ...paging(50, 200) }),
+  reply: z.array(StaffAccount),
+  list: 'page',
+  fixture: 'none',
+})
+
+export const updateStaffAccount = defineRoute({
+  ...ofStaff,
+  id: 'staff_account.update',
+  method: 'PUT',
+  path: '/staff/account/{id}',
+  summary: 'Change the plan of an account, or what it may have beyond it. Installation staff only',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({
+    plan: Plan.optional(),
+    exceptions: PlanExceptions.optional().meta({
+      description: 'Replaces all exceptions; one counts where it allows more than the plan',
+    }),
+    reason: line(500).meta({ description: 'Why; it stands in the audit log of the account' }),
+  }),
+  reply: StaffAccount,
+  refusals: ['not_found'],
+  fixture: 'staff_account',
+})
