@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -68,6 +69,39 @@ test('a trial, a failed payment that lowers the plan after the grace period, and
     'Acme was moved to the free plan',
     'The payment for Acme was received',
   ])
+})
+
+test('what the free plan does not include is held while the payment is missing, and comes back with it', async context => {
+  const { world, stripe } = context
+  const payer = await addPayer(context, 'team', 'Holder')
+  await stripe.deliver()
+  const jobs: string[] = []
+  for (let i = 0; i < (PLAN_TABLE.free.monitors ?? 0) + 2; i += 1) {
+    const body = { uri: 'http://127.0.0.1:9/', interval_seconds: 86_400 }
+    jobs.push((await payer.call(routes.createHttpJob, { body })).body.id)
+  }
+  const held = async () => {
+    const all = (await payer.call(routes.listHttpJobs)).body.filter(({ held_by_plan }) => held_by_plan)
+    return all.map(({ id }) => id).toSorted()
+  }
+  stripe.book.declined.add(payer.customer)
+  await days(context, 14)
+  stripe.book.renew(payer.subscription)
+  await stripe.deliver()
+  await days(context, 13)
+  assert.equal(await held(), [])
+  const told = await world.sql<{ event: string }>(
+    `select event from delivery where account_id = $1 and event not like 'billing.%'`,
+    [payer.id],
+  )
+  assert.is(told.length, 1, 'admins know before what they lose')
+  await days(context, 2)
+  assert.equal([await planOf(payer), await held()], ['free', jobs.slice(-2).toSorted()])
+  stripe.book.declined.delete(payer.customer)
+  for (const invoice of openInvoices(context, payer.customer)) stripe.book.settle(invoice)
+  await stripe.deliver()
+  await world.settle()
+  assert.equal([await planOf(payer), await held()], ['team', []])
 })
 
 test('no event ever comes: the subscription is looked at all the same', async context => {

@@ -4,10 +4,14 @@ import { inWords } from '../../platform/clock-words.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { enqueueDeliveries, type Message, viewLink } from '../../response/delivery/index.ts'
+import { announcePlan } from '../plan-change/index.ts'
 import type { BillingCustomer } from './row.ts'
 import type { News, NewsCode } from './rules.ts'
 import type { Standing } from './standing.ts'
 import { WORDS } from './words/index.ts'
+
+/** After these, the account moves to the free plan: its admins are told what that takes away. */
+const LOWERS: readonly NewsCode[] = ['grace_ending', 'ending']
 
 const TONES: Partial<Record<NewsCode, Message['tone']>> = {
   payment_failed: 'problem',
@@ -39,6 +43,7 @@ export async function tellOf(
     }))
   })
   await enqueueDeliveries(ctx, drafts)
+  for (const { code, at } of all) if (LOWERS.includes(code) && at !== null) await announcePlan(ctx, account, 'free', at)
 }
 
 function messageOf(
