@@ -5,6 +5,7 @@ import { auditStreamRoutes } from './account/audit-stream/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
+import { eraseArchives } from './business/archive/index.ts'
 import { billingRoutes, eraseBilling } from './business/billing/index.ts'
 import { planRoutes } from './business/plan/index.ts'
 import { planEffectRoutes } from './business/plan-effect/index.ts'
@@ -238,6 +239,7 @@ export const BINDINGS: readonly Binding[] = [
 /** What is erased of a deleted account before its row: public things first, then what makes events, then their takers. */
 export const ERASE_STEPS: readonly EraseStep[] = [
   eraseBilling,
+  eraseArchives,
   erasePublishing,
   eraseMonitoring,
   eraseObservability,

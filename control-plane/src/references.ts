@@ -7,6 +7,7 @@ import type { References } from './platform/references.ts'
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */
 const tables = (): Partial<Record<ReferenceName, { table: string; where: string }>> => ({
   member: { table: 'member', where: 'true' },
+  account_export: { table: 'account_export', where: 'true' },
   invitation: { table: 'invitation', where: 'accepted_at is null and withdrawn_at is null' },
   api_key: { table: 'api_key', where: 'revoked_at is null' },
   m2m_client: { table: 'm2m_client', where: 'true' },

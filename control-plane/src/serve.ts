@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { createApiKeys } from './account/api-key/index.ts'
 import { writeAudit } from './account/audit-log/index.ts'
 import { createCredentials } from './account/credential/index.ts'
-import { exportRoutes } from './account/export/index.ts'
 import { startLive } from './account/live/index.ts'
 import { createSessions } from './account/session/index.ts'
+import { archiveRoutes, startArchives } from './business/archive/index.ts'
 import { BINDINGS } from './concepts.ts'
 import { createOAuthTokens } from './identity/oauth/index.ts'
 import { identityRoutes } from './identity/start.ts'
@@ -65,7 +65,7 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
     ...identityRoutes(platform, credentials),
     ...ingest.routes,
   ]
-  const server = createHttpServer(platform, [...bindings, ...exportRoutes(platform, bindings)], {
+  const server = createHttpServer(platform, [...bindings, ...archiveRoutes], {
     credentials,
     audit: writeAudit,
     readiness: () => readiness(platform, link),
@@ -79,6 +79,7 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
   pages.start()
   const listeners = await startPublicListeners(platform, pages)
   const parts = [
+    startArchives(platform, bindings),
     live,
     { stop: () => server.close() },
     ...listeners,

@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openArchive } from '@pharos/control-plane/business/archive/open.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { linesOf } from '../world/archive.ts'
 import { memberSession } from '../world/session.ts'
 import { pharos } from './pharos.ts'
 import { cliStory } from './story.ts'
@@ -156,15 +158,18 @@ cliStory(test, 'secrets for browser scripts', async cli => {
 
 cliStory(test, 'all that the account has set up is written into a file', async cli => {
   await cli.run(['http', 'add', 'http://127.0.0.1:9/'])
-  const file = join(cli.folder, 'account.json')
-  assert.match((await cli.run(['account', 'export', '--output', 'account.json'])).stdout, /^Wrote account\.json \(/)
-  const document = JSON.parse(readFileSync(file, 'utf8'))
-  assert.is(document.complete, true)
-  assert.is(document.http_monitors[0].uri, 'http://127.0.0.1:9/')
+  const file = join(cli.folder, 'account.zip')
+  assert.match(
+    (await cli.run(['account', 'export', '--out', 'account.zip'], { works: true })).stdout,
+    /^Wrote account\.zip \(/,
+  )
+  const { manifest, read } = await openArchive(readFileSync(file))
+  assert.is(manifest.role, 'owner')
+  assert.is((await linesOf(read, 'http_monitors.ndjson'))[0]?.item.uri, 'http://127.0.0.1:9/')
   assert.is(statSync(file).mode & 0o777, 0o600)
-  const again = await cli.run(['account', 'export', '--output', 'account.json'], { code: 1 })
+  const again = await cli.run(['account', 'export', '--out', 'account.zip'], { code: 1 })
   assert.match(again.stderr, /already exists\.\n {2}Replace it with --force\./)
-  await cli.run(['account', 'export', '--output', 'account.json', '--force'])
+  await cli.run(['account', 'export', '--out', 'account.zip', '--force'], { works: true })
 })
 
 test.run()

@@ -94,10 +94,13 @@ export class WorldCli {
     return startPharos(args, { env: this.env, cwd: this.folder, ...how })
   }
 
-  /** Runs a command. With `--wait` the world works meanwhile. Throws unless it ends with `code`. */
-  async run(args: readonly string[], { code = 0, ...how }: { code?: number } & How = {}): Promise<Ended> {
+  /** Runs a command. With `--wait`, and with `works`, the world works meanwhile. Throws unless it ends with `code`. */
+  async run(
+    args: readonly string[],
+    { code = 0, works = args.includes('--wait'), ...how }: { code?: number; works?: boolean } & How = {},
+  ): Promise<Ended> {
     const running = this.start(args, how).ended
-    const ended = await (args.includes('--wait') ? this.meanwhile(running) : running)
+    const ended = await (works ? this.meanwhile(running) : running)
     if (ended.code !== code)
       throw new Error(`pharos ${args.join(' ')} ended with ${ended.code}, not ${code}:\n${ended.stdout}${ended.stderr}`)
     return ended

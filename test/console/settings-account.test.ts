@@ -1,8 +1,10 @@
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
+import { openArchive } from '@pharos/control-plane/business/archive/open.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addAccount, addKey } from '../world/account.ts'
+import { linesOf } from '../world/archive.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
 
@@ -158,23 +160,28 @@ look(
   },
 )
 
-look('a super admin exports everything that is set up in the account to a file', async ({ world, page }) => {
+look('an admin makes an archive of the account, and downloads it', async ({ world, page }) => {
   const account = await addAccount(world, 'Kept')
   await account.call(routes.createService, { body: { name: 'Checkout' } })
-  const admin = await addKey(world, account.id, 'admin')
+  const admin = await addKey(world, account.id, 'member')
   const [mine, other] = [await signedIn(world, page, account.member), await signedIn(world, page, admin.member)]
   const screen = await mine.newPage()
   const complaints = complaintsOf(screen)
   await screen.goto('/console/settings/export')
   await screen.getByRole('button', { name: 'Export' }).waitFor()
+  await screen.getByText('There are no archives yet.').waitFor()
+  await screen.getByRole('button', { name: 'Export' }).click()
+  await screen.getByText('The archive is being made.').waitFor()
+  await world.settle()
+  const link = screen.getByRole('link', { name: 'Download' })
+  await link.waitFor()
   await judge(screen, 'data export')
   const saved = screen.waitForEvent('download')
-  await screen.getByRole('button', { name: 'Export' }).click()
+  await link.click()
   const file = await saved
-  assert.match(file.suggestedFilename(), /^pharos-\d{4}-\d\d-\d\d\.json$/)
-  const document = JSON.parse(await text(await file.createReadStream()))
-  assert.equal([document.account.name, document.services[0].name, document.complete], ['Kept', 'Checkout', true])
-  await screen.getByText('The export is saved.').waitFor()
+  assert.match(file.suggestedFilename(), /^pharos-[0-9a-f-]{36}\.zip$/)
+  const { read } = await openArchive(await buffer(await file.createReadStream()))
+  assert.is((await linesOf(read, 'services.ndjson'))[0]?.item.name, 'Checkout')
   assert.equal(complaints, [])
   const lesser = await other.newPage()
   await lesser.goto('/console/settings')

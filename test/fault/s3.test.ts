@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { asRefusal } from '../../control-plane/src/platform/http/problem.ts'
@@ -8,9 +9,17 @@ import { isSigned } from '../world/s3-signature.ts'
 
 const SECRET = 'the secret of the bucket'
 
+interface Bucket {
+  server: Server
+  endpoint: string
+  kept: Map<string, string>
+  /** The parts of uploads that have not ended. */
+  uploads: Map<string, string[]>
+}
+
 /** A bucket that checks every signature, as far as this test needs one. */
-async function startBucket(): Promise<{ server: Server; endpoint: string; kept: Map<string, string> }> {
-  const kept = new Map<string, string>()
+async function startBucket(): Promise<Bucket> {
+  const [kept, uploads] = [new Map<string, string>(), new Map<string, string[]>()]
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -19,12 +28,31 @@ async function startBucket(): Promise<{ server: Server; endpoint: string; kept: 
     const key = url.pathname.slice('/files/'.length)
     if (!isSigned(SECRET, request, body)) return void response.writeHead(403).end('SignatureDoesNotMatch')
     if (url.searchParams.has('list-type')) return void response.end(listing(url, [...kept.keys()]))
+    const part = partOf(url, request.method ?? '', body)
+    if (part !== null) return void response.writeHead(200, { etag: '"tag"' }).end(part)
     if (request.method === 'PUT') kept.set(key, body.toString())
     if (request.method === 'DELETE') kept.delete(key)
     response.writeHead(request.method === 'GET' && !kept.has(key) ? 404 : 200).end(kept.get(key))
   })
+  /** Answers a request of an upload in parts; null for any other. */
+  function partOf(url: URL, method: string, body: Buffer): string | null {
+    const key = url.pathname.slice('/files/'.length)
+    const [id, number] = [url.searchParams.get('uploadId'), url.searchParams.get('partNumber')]
+    if (url.searchParams.has('uploads')) {
+      uploads.set(key, [])
+      return `<InitiateMultipartUploadResult><UploadId>up/${key}</UploadId></InitiateMultipartUploadResult>`
+    }
+    const parts = uploads.get(key)
+    if (id !== `up/${key}` || !parts) return null
+    if (method === 'PUT') parts[Number(number) - 1] = body.toString('latin1')
+    else uploads.delete(key)
+    if (method !== 'POST') return ''
+    assert.is((body.toString().match(/<Part>/g) ?? []).length, parts.length)
+    kept.set(key, parts.join(''))
+    return '<CompleteMultipartUploadResult/>'
+  }
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, kept }
+  return { server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, kept, uploads }
 }
 
 /** A page of a listing, with at most two keys. */
@@ -58,6 +86,30 @@ test('objects in a bucket: signed for exactly one upload, read back, and removed
     for (const key of ['artifact/a/two', 'artifact/a/three', 'artifact/b/one']) kept.set(key, '')
     await objects.removeAll('artifact/a/')
     assert.equal([...kept.keys()], ['artifact/b/one'])
+  } finally {
+    server.close()
+  }
+})
+
+test('a stream is stored in parts, or not at all', async () => {
+  const { server, endpoint, kept, uploads } = await startBucket()
+  try {
+    const objects = s3Objects({ endpoint, bucket: 'files', id: 'key id', secret: SECRET })
+    const pieces = Array.from({ length: 20 }, (_, n) => Buffer.alloc(1_000_000, n))
+    await objects.writeStream('export/a/1.zip', Readable.from(pieces), 'application/zip')
+    assert.is(kept.get('export/a/1.zip'), Buffer.concat(pieces).toString('latin1'))
+    await objects.writeStream('export/a/empty.zip', Readable.from([]), 'application/zip')
+    assert.is(kept.get('export/a/empty.zip'), '')
+    const broken = Readable.from(
+      (function* () {
+        yield* pieces
+        throw new Error('the source broke')
+      })(),
+    )
+    const error = await objects.writeStream('export/a/2.zip', broken, 'application/zip').catch(reason => reason)
+    assert.match(error.message, 'the source broke')
+    assert.not.ok(kept.has('export/a/2.zip'))
+    assert.is(uploads.size, 0)
   } finally {
     server.close()
   }

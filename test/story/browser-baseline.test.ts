@@ -8,6 +8,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
 import { until } from '../until.ts'
+import { archiveOf, linesOf } from '../world/archive.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 
@@ -105,8 +106,12 @@ expect(await page.locator('h1').textContent()).toMatchSnapshot('words.txt')`
     audited.map(({ resource, changed_fields }) => [resource, changed_fields]),
     Array.from({ length: 4 }, () => [check.id, ['baselines']]),
   )
-  const { body: document } = await world.call(routes.exportAccount)
-  assert.ok(document.includes(`"baselines":[{"id":"${renewed[0]?.id}"`), 'the export names them')
+  const { read } = await archiveOf(world)
+  const named = await linesOf(read, 'browser_checks.baselines.ndjson')
+  assert.ok(
+    named.some(({ item }) => item.id === renewed[0]?.id),
+    'the archive names them',
+  )
 
   await world.call(routes.deleteBrowserCheck, { params })
   await until('the baselines are deleted with the check', async () => {

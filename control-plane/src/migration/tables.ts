@@ -98,6 +98,7 @@ export const TENANT_TABLES = [
   'rum_replay_quota',
   'billing_customer',
   'plan_review',
+  'account_export',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

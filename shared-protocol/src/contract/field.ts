@@ -14,6 +14,7 @@ export type ReferenceName =
   | 'backtest'
   | 'agent'
   | 'member'
+  | 'account_export'
   | 'invitation'
   | 'log_parser'
   | 'api_key'
@@ -81,6 +82,7 @@ const REFERENCES: Partial<Record<ReferenceName, string>> = {
   ...Object.fromEntries(Object.values(KINDS).map(kind => [kind.reference, kind.name])),
   voted_monitor: 'HTTP, TCP or ICMP monitor or browser check',
   api_key: 'API key',
+  account_export: 'archive of the account',
   m2m_client: 'M2M client',
   rum_app: 'RUM application',
   rum_rule: 'RUM recording rule',

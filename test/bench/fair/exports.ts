@@ -12,7 +12,6 @@ const CSV = 'text/csv'
 
 /** Everything that an account can export: address, and what it accepts. */
 const EXPORTS: readonly (readonly [path: string, accept: string])[] = [
-  ['/account/export', '*/*'],
   ['/account/audit_log', CSV],
   ['/logs/export', '*/*'],
   ['/monitors/export', CSV],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream, renameSync, rmSync } from 'node:fs'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,13 +11,15 @@ const TAIL = 2_000
 
 /**
  * Writes a reply as it arrives: to stdout, or to a file that appears under its name only once it is complete. Returns
- * its bytes and its end.
+ * its bytes, their SHA-256, and its end.
  */
 export async function saveReply(session: Session, response: Response, file: string | undefined) {
+  const sum = createHash('sha256')
   const seen = { bytes: 0, tail: '' }
   const watch = new Transform({
     transform(chunk: Buffer, _, done) {
       seen.bytes += chunk.length
+      sum.update(chunk)
       seen.tail = (seen.tail + chunk.toString('latin1')).slice(-TAIL)
       done(null, chunk)
     },
@@ -29,7 +32,7 @@ export async function saveReply(session: Session, response: Response, file: stri
     const cause = error instanceof Error ? error.message : String(error)
     throw failed(`The reply ended early, after ${seen.bytes} bytes: ${cause}`)
   }
-  return seen
+  return { ...seen, sha256: sum.digest('hex') }
 }
 
 /** What may follow in the same process is printed after it, so stdout stays open. */

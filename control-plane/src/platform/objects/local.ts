@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../clock.ts'
 import { baseUrlOf, type Config } from '../config.ts'
 import type { Sealer } from '../sealer.ts'
@@ -43,15 +44,9 @@ export function localObjects(config: Config, sealer: Sealer, clock: Clock): Obje
         throw error
       })
     },
-    async write(key, bytes) {
-      const file = join(objectFolder(config), key)
-      // Of each write its own: two may write the same object.
-      const part = `${file}.${randomUUID()}.part`
-      const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      await writeFile(part, bytes, { mode: 0o600, flush: true })
-      await rename(part, file)
-      await syncFolders(dirname(file), made === undefined ? dirname(file) : dirname(made))
-    },
+    write: (key, bytes) => store(join(objectFolder(config), key), part => writeFile(part, bytes, ON_DISK)),
+    writeStream: (key, source) =>
+      store(join(objectFolder(config), key), part => pipeline(source, createWriteStream(part, ON_DISK))),
     async open(key) {
       const file = join(objectFolder(config), key)
       const found = await stat(file).catch(() => null)
@@ -59,6 +54,22 @@ export function localObjects(config: Config, sealer: Sealer, clock: Clock): Obje
     },
     removeAll: prefix => rm(join(objectFolder(config), prefix), { recursive: true, force: true }),
   }
+}
+
+const ON_DISK = { mode: 0o600, flush: true } as const
+
+/** Stores a file under a name of its own first: two may write the same object. */
+async function store(file: string, write: (part: string) => Promise<void>): Promise<void> {
+  const part = `${file}.${randomUUID()}.part`
+  const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    await write(part)
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  await syncFolders(dirname(file), made === undefined ? dirname(file) : dirname(made))
 }
 
 /** Puts the names in a folder, and in those above it up to another, on disk (fsync). */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
+import { uploadInParts } from './multipart.ts'
 import type { ObjectStore } from './store.ts'
 
 export interface Bucket {
@@ -12,6 +13,8 @@ export interface Bucket {
 
 /** Time limit, so that a bucket that does not respond does not block a sweep. */
 const PATIENCE_MS = 30_000
+/** Time limit for a part of a large file. */
+const PART_MS = 120_000
 /** Time limit for sending a file to a slow reader. */
 const SENDING_MS = 120_000
 
@@ -75,8 +78,21 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
       const answer = await ask(`${root}/${key}`, 'PUT', { headers, body: new Uint8Array(bytes) })
       if (answer.status >= 300) throw new Error(`the object store ${refusalOf(answer)}`)
     },
-    async open(key) {
-      const signal = AbortSignal.timeout(SENDING_MS)
+    writeStream: (key, source, contentType) =>
+      uploadInParts(async (method, query, body) => {
+        const signal = AbortSignal.timeout(PART_MS)
+        const headers = { 'content-type': contentType }
+        const response = await client
+          .fetch(`${root}/${key}?${query}`, { method, signal, headers, body: body ? new Uint8Array(body) : null })
+          .catch(cause => {
+            throw away('does not answer', cause)
+          })
+        const bytes = Buffer.from(await response.arrayBuffer())
+        if (response.status >= 300) throw away(refusalOf({ status: response.status, bytes }))
+        return { text: bytes.toString(), etag: response.headers.get('etag') }
+      }, source),
+    async open(key, patienceMs = SENDING_MS) {
+      const signal = AbortSignal.timeout(patienceMs)
       const response = await client.fetch(`${root}/${key}`, { signal }).catch(cause => {
         throw away('does not answer', cause)
       })

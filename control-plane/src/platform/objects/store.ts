@@ -29,8 +29,13 @@ export interface ObjectStore {
   read(key: string, most: number): Promise<Buffer | null>
   /** Stores the bytes under the key, replacing what is there. Settles once they are on disk. */
   write(key: string, bytes: Buffer, contentType: string): Promise<void>
-  /** Opens an object to send it to a client; null if it does not exist. */
-  open(key: string): Promise<OpenObject | null>
+  /** The same of a stream, whose bytes are not known before. Nothing stays under the key if the stream fails. */
+  writeStream(key: string, source: Readable, contentType: string): Promise<void>
+  /**
+   * Opens an object to send it to a client, in `patienceMs` at most where it comes from another machine; null if it does
+   * not exist.
+   */
+  open(key: string, patienceMs?: number): Promise<OpenObject | null>
   /** Removes every object whose key begins with the prefix, which ends in `/`. */
   removeAll(prefix: string): Promise<void>
 }

@@ -1,22 +1,42 @@
-import { defineWords } from './language.ts'
+import { defineWords, locale } from './language.ts'
+
+const number = new Intl.NumberFormat(locale)
+const kilobytes = (bytes: number) => number.format(Math.max(1, Math.round(bytes / 1_000)))
 
 export const EXPORT = defineWords({
   en: {
     title: 'Data export',
-    what: 'One JSON file with everything that is set up in this account: monitors, on-call, services, incidents, status pages with their subscribers, members and settings.',
+    what: 'A ZIP archive with everything that is set up in this account, and its history: monitors with their results, on-call, services, incidents with their timelines, status pages with their subscribers, members, settings, and the audit log.',
     without:
-      'Everything is as the API returns it. Passwords, tokens and keys are not included; results and the audit log have their own exports. The audit log records who ran the export.',
+      'Passwords, tokens and keys are not included; the manifest lists what has to be entered again. Logs, metrics, traces and data of real users are not included either. It is made in the background, and you get an email when it is ready.',
     run: 'Export',
-    running: 'Exporting …',
-    done: 'The export is saved.',
+    started: 'The archive is being made. You get an email when it is ready.',
+    archives: 'Archives',
+    none: 'There are no archives yet.',
+    progress: (files: number, total: number, records: number) =>
+      `${files} of ${total} files, ${number.format(records)} records`,
+    contents: (records: number, bytes: number) => `${number.format(records)} records, ${kilobytes(bytes)} kB`,
+    until: 'Available until',
+    download: 'Download',
   },
   de: {
     title: 'Datenexport',
-    what: 'Eine JSON-Datei mit allem, was in diesem Konto eingerichtet ist: Monitore, Bereitschaft, Dienste, Vorfälle, Statusseiten mit ihren Abonnenten, Mitglieder und Einstellungen.',
+    what: 'Ein ZIP-Archiv mit allem, was in diesem Konto eingerichtet ist, und seinem Verlauf: Monitore mit ihren Ergebnissen, Bereitschaft, Dienste, Vorfälle mit ihrem Verlauf, Statusseiten mit ihren Abonnenten, Mitglieder, Einstellungen und das Protokoll.',
     without:
-      'Alles so, wie es die API zeigt. Passwörter, Token und Schlüssel sind nicht dabei; Ergebnisse und Protokoll haben eigene Exporte. Wer exportiert, steht im Protokoll.',
+      'Passwörter, Token und Schlüssel sind nicht dabei; das Verzeichnis nennt, was neu einzugeben ist. Auch Logs, Metriken, Traces und Daten echter Nutzer sind nicht dabei. Das Archiv entsteht im Hintergrund; Sie erhalten eine E-Mail, wenn es fertig ist.',
     run: 'Exportieren',
-    running: 'Wird exportiert …',
-    done: 'Der Export ist gespeichert.',
+    started: 'Das Archiv wird erstellt. Sie erhalten eine E-Mail, wenn es fertig ist.',
+    archives: 'Archive',
+    none: 'Es gibt noch keine Archive.',
+    progress: (files: number, total: number, records: number) =>
+      `${files} von ${total} Dateien, ${number.format(records)} Datensätze`,
+    contents: (records: number, bytes: number) => `${number.format(records)} Datensätze, ${kilobytes(bytes)} kB`,
+    until: 'Verfügbar bis',
+    download: 'Herunterladen',
   },
+})
+
+export const ARCHIVE_STATES = defineWords({
+  en: { waiting: 'Waiting', running: 'Being made', ready: 'Ready', failed: 'Failed', expired: 'Expired' },
+  de: { waiting: 'Wartet', running: 'Wird erstellt', ready: 'Fertig', failed: 'Fehlgeschlagen', expired: 'Abgelaufen' },
 })

@@ -1,18 +1,24 @@
-import { exportAccount } from '@pharos/shared-protocol/contract/account-export.ts'
+import {
+  type AccountExport,
+  downloadAccountExport,
+  listAccountExports,
+  startAccountExport,
+} from '@pharos/shared-protocol/contract/account-export.ts'
 import { notify } from '../../frame/notice.tsx'
+import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
-import { saveFile } from '../../part/save-file.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
-import { EXPORT } from '../../words/account-export.ts'
+import { ARCHIVE_STATES, EXPORT } from '../../words/account-export.ts'
 
-/** Downloads everything that the account has configured as one file. */
-export default function AccountExport() {
-  const download = useChange(exportAccount)
+/** Starts archives of the account, and shows those that there are. */
+export default function AccountExports() {
+  const start = useChange(startAccountExport)
+  const exports = useRoute(listAccountExports, {})
   const run = async () => {
-    const reply = await download.run({})
-    if (reply === null) return
-    saveFile(`pharos-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', reply.body)
-    notify({ tone: 'good', text: EXPORT.done })
+    if ((await start.run({})) !== null) notify({ tone: 'good', text: EXPORT.started })
   }
   return (
     <>
@@ -20,10 +26,52 @@ export default function AccountExport() {
       <section class="card">
         <p>{EXPORT.what}</p>
         <p>{EXPORT.without}</p>
-        <button type="button" disabled={download.isRunning} onClick={() => void run()} data-main-action>
-          {download.isRunning ? EXPORT.running : EXPORT.run}
+        <button type="button" disabled={start.isRunning} onClick={() => void run()} data-main-action>
+          {EXPORT.run}
         </button>
       </section>
+      <section class="card" aria-labelledby="archives">
+        <h2 id="archives">{EXPORT.archives}</h2>
+        <WhenRead of={exports}>
+          {found =>
+            found.length === 0 ? (
+              <p>{EXPORT.none}</p>
+            ) : (
+              <Entries>
+                {found.map(each => (
+                  <Entry key={each.id} archive={each} />
+                ))}
+              </Entries>
+            )
+          }
+        </WhenRead>
+      </section>
     </>
+  )
+}
+
+function Entry({ archive }: { archive: AccountExport }) {
+  const { id, status, created_at, requested_by, files, files_total, records, bytes, expires_at } = archive
+  return (
+    <li>
+      <span class="main">
+        <strong>{ARCHIVE_STATES[status]}</strong>{' '}
+        <small>
+          <Time at={created_at} isFull /> · {requested_by}
+          {status === 'running' && ` · ${EXPORT.progress(files, files_total, records)}`}
+          {status === 'ready' && bytes !== null && ` · ${EXPORT.contents(records, bytes)}`}
+        </small>
+        {status === 'ready' && (
+          <small>
+            {EXPORT.until} <Time at={expires_at} isFull />
+          </small>
+        )}
+      </span>
+      {status === 'ready' && (
+        <a class="button" href={downloadAccountExport.path.replace('{id}', id)} download={`pharos-${id}.zip`}>
+          {EXPORT.download}
+        </a>
+      )}
+    </li>
   )
 }

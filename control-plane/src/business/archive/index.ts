@@ -1,0 +1,2 @@
+export { archiveRoutes } from './routes.ts'
+export { eraseArchives, startArchives } from './work.ts'

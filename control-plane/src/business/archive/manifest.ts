@@ -1,0 +1,125 @@
+import { ROLES } from '@pharos/shared-protocol/access.ts'
+import { Id, TimeOut } from '@pharos/shared-protocol/contract/field.ts'
+import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { z } from 'zod'
+import type { Item } from './reading.ts'
+import type { ArchiveRow } from './row.ts'
+
+export const FORMAT = 'pharos.archive'
+/** Rises when an older version could not read the archive. */
+export const FORMAT_VERSION = 1
+export const MANIFEST = 'manifest.json'
+
+const Section = z.string().max(200)
+
+/** A file of the archive: NDJSON, a line for each record, `{parent?, item}`. */
+const ManifestFile = z.strictObject({
+  name: z.string().max(200),
+  records: z.int().min(0),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Whether the list goes on, beyond what an archive may have. */
+  truncated: z.boolean(),
+})
+export type ManifestFile = z.output<typeof ManifestFile>
+
+/** Why something is not in the archive. */
+const LeftOut = z.enum(['other_role', 'too_large', 'in_the_telemetry_store', 'files_are_not_exported'])
+type LeftOut = z.output<typeof LeftOut>
+
+/** A secret of a resource, which has to be entered again. */
+const EnterAgain = z.strictObject({
+  section: Section,
+  id: z.string().max(200).nullable(),
+  name: z.string().max(2_000).nullable(),
+  secret: z.string().max(500),
+})
+type EnterAgain = z.output<typeof EnterAgain>
+
+export const Manifest = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(FORMAT_VERSION),
+  created_at: TimeOut,
+  account_id: Id,
+  role: z.enum(ROLES),
+  files: z.array(ManifestFile).max(500),
+  left_out: z.array(z.strictObject({ section: Section, reason: LeftOut })).max(500),
+  enter_again: z.array(EnterAgain).max(10_000),
+  /** Whether `enter_again` has all of them. */
+  enter_again_complete: z.boolean(),
+})
+export type Manifest = z.output<typeof Manifest>
+
+/** What is never in an archive. It is too large, or of use only where it is; lists of it are exported one by one. */
+const NEVER: Manifest['left_out'] = [
+  ...['logs', 'metrics', 'traces', 'rum_sessions', 'rum_events', 'rum_replays'].map(section => ({
+    section,
+    reason: 'in_the_telemetry_store' as const,
+  })),
+  ...['screenshots', 'traces_of_browser_checks', 'images_of_status_pages', 'source_maps'].map(section => ({
+    section,
+    reason: 'files_are_not_exported' as const,
+  })),
+]
+
+/** The most secrets that are named. */
+const MOST_NAMED = 10_000
+
+/** Sections whose items are secrets themselves: each is made or entered again. */
+const SECRET_ITEMS: Record<string, string> = {
+  api_keys: 'key',
+  m2m_clients: 'client_secret',
+  secrets: 'value',
+}
+
+/** Collects what the manifest says, while the files are written. */
+export class ManifestDraft {
+  readonly files: ManifestFile[] = []
+  readonly #leftOut: Manifest['left_out'] = [...NEVER]
+  readonly #secrets: EnterAgain[] = []
+  #unnamed = 0
+
+  leaveOut(section: string, reason: LeftOut): void {
+    this.#leftOut.push({ section, reason })
+  }
+
+  /** Names the secrets of an item; the item says only that it has them. */
+  noteSecrets(section: string, item: Item): void {
+    for (const secret of secretsOf(section, item)) {
+      if (this.#secrets.length >= MOST_NAMED) this.#unnamed += 1
+      else this.#secrets.push({ section, id: textOf(item.id), name: nameOf(item), secret })
+    }
+  }
+
+  finish(row: Pick<ArchiveRow, 'account_id' | 'created_at' | 'role'>): Manifest {
+    return {
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      created_at: rfc3339(epoch(Number(row.created_at))),
+      account_id: row.account_id,
+      role: row.role,
+      files: this.files,
+      left_out: this.#leftOut,
+      enter_again: this.#secrets,
+      enter_again_complete: this.#unnamed === 0,
+    }
+  }
+}
+
+function secretsOf(section: string, item: Item): string[] {
+  const own = SECRET_ITEMS[section]
+  const marked = Object.entries(item).flatMap(([field, value]) =>
+    value === true && field.startsWith('has_') ? [field.slice('has_'.length)] : [],
+  )
+  const headers = Array.isArray(item.request_headers) ? (item.request_headers as Item[]) : []
+  const secretHeaders = headers.filter(({ secret }) => secret === true).map(({ name }) => `request_headers.${name}`)
+  return [...(own === undefined ? [] : [own]), ...marked, ...secretHeaders]
+}
+
+function nameOf({ friendly_name, name, email, hostname }: Item): string | null {
+  return textOf(friendly_name ?? name ?? email ?? hostname)
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { FORMAT, FORMAT_VERSION, MANIFEST, Manifest, type ManifestFile } from './manifest.ts'
+
+/** What an archive may cost: all of it is known from its directory, before anything is inflated. */
+export const MOST_OPENED = {
+  entries: 500,
+  /** Bytes after inflating: of all files, of the manifest, and of a record. */
+  inflated: 1_000_000_000,
+  manifest: 4_000_000,
+  line: 4_000_000,
+  /** How much larger the files may be than the archive. JSON of a monitor's results is about 30 times as large. */
+  ratio: 200,
+} as const
+
+/** Why an archive is refused, as a code. */
+export type ArchiveFault =
+  | 'not_an_archive'
+  | 'too_many_entries'
+  | 'unexpected_entry'
+  | 'too_large'
+  | 'manifest_unreadable'
+  | 'other_version'
+  | 'files_differ'
+  | 'checksum_differs'
+  | 'record_unreadable'
+
+/** An archive that cannot be used; nothing of it has been. */
+export class BadArchive extends Error {
+  readonly code: ArchiveFault
+  readonly entry: string | null
+  constructor(code: ArchiveFault, entry: string | null = null) {
+    super(entry === null ? code : `${code}: ${entry}`)
+    this.code = code
+    this.entry = entry
+  }
+}
+
+/** A line of a file. */
+export interface ArchiveLine {
+  parent?: Record<string, string>
+  item: Record<string, unknown>
+}
+
+export interface OpenedArchive {
+  manifest: Manifest
+  /** The records of a file. Throws at its end if they are not those that the manifest lists. */
+  read(name: string): AsyncGenerator<ArchiveLine>
+}
+
+const FILE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*\.ndjson$/
+
+/**
+ * Opens an archive from anywhere. Names, sizes and methods are checked before anything is inflated, and what is inflated
+ * cannot be longer than was said.
+ */
+export async function openArchive(bytes: Buffer): Promise<OpenedArchive> {
+  const zip = await yauzl
+    .fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true, strictFileNames: true })
+    .catch(() => {
+      throw new BadArchive('not_an_archive')
+    })
+  const entries = await directoryOf(zip, bytes.length)
+  const manifest = await readManifest(zip, entries.get(MANIFEST))
+  const listed = new Map(manifest.files.map(file => [file.name, file]))
+  for (const name of entries.keys())
+    if (name !== MANIFEST && !listed.has(name)) throw new BadArchive('files_differ', name)
+  for (const name of listed.keys()) if (!entries.has(name)) throw new BadArchive('files_differ', name)
+  return {
+    manifest,
+    async *read(name) {
+      const [entry, file] = [entries.get(name), listed.get(name)]
+      if (!entry || !file) throw new BadArchive('files_differ', name)
+      yield* readFile(zip, entry, file)
+    },
+  }
+}
+
+async function directoryOf(zip: ZipFile, bytes: number): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  if (zip.entryCount > MOST_OPENED.entries) throw new BadArchive('too_many_entries')
+  let inflated = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = String(entry.fileName)
+      if ((!FILE.test(name) && name !== MANIFEST) || entries.has(name) || entry.isEncrypted())
+        throw new BadArchive('unexpected_entry', name.slice(0, 100))
+      if (![0, 8].includes(entry.compressionMethod)) throw new BadArchive('unexpected_entry', name)
+      inflated += entry.uncompressedSize
+      if (inflated > MOST_OPENED.inflated || inflated > MOST_OPENED.manifest + bytes * MOST_OPENED.ratio)
+        throw new BadArchive('too_large', name)
+      entries.set(name, entry)
+      if (entries.size > MOST_OPENED.entries) throw new BadArchive('too_many_entries')
+    }
+  } catch (error) {
+    throw error instanceof BadArchive ? error : new BadArchive('not_an_archive')
+  }
+  return entries
+}
+
+async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<Manifest> {
+  if (!entry || entry.uncompressedSize > MOST_OPENED.manifest) throw new BadArchive('manifest_unreadable')
+  const pieces: Buffer[] = []
+  for await (const piece of await inflate(zip, entry)) pieces.push(piece)
+  const said = asJson(Buffer.concat(pieces).toString())
+  const about = said as { format?: unknown; version?: unknown } | null
+  if (about?.format === FORMAT && about.version !== FORMAT_VERSION) throw new BadArchive('other_version')
+  const read = Manifest.safeParse(said)
+  if (!read.success) throw new BadArchive('manifest_unreadable')
+  return read.data
+}
+
+async function* readFile(zip: ZipFile, entry: Entry, file: ManifestFile): AsyncGenerator<ArchiveLine> {
+  const sum = createHash('sha256')
+  let [records, rest] = [0, '']
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const piece of await inflate(zip, entry)) {
+      sum.update(piece)
+      const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > MOST_OPENED.line) throw new BadArchive('record_unreadable', file.name)
+      for (const line of lines) {
+        records += 1
+        yield lineOf(line, file.name)
+      }
+    }
+  } catch (error) {
+    throw error instanceof BadArchive ? error : new BadArchive('checksum_differs', file.name)
+  }
+  if (rest !== '' || records !== file.records || sum.digest('hex') !== file.sha256)
+    throw new BadArchive('checksum_differs', file.name)
+}
+
+function lineOf(text: string, name: string): ArchiveLine {
+  const value = asJson(text) as ArchiveLine | null
+  if (typeof value?.item !== 'object' || value.item === null || Array.isArray(value.item))
+    throw new BadArchive('record_unreadable', name)
+  return value
+}
+
+/** Null for what is no JSON. */
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function inflate(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
+  const stream: Readable = await zip.openReadStreamPromise(entry).catch(() => {
+    throw new BadArchive('not_an_archive', String(entry.fileName))
+  })
+  return stream
+}

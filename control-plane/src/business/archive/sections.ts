@@ -1,0 +1,165 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+
+/** A file of an archive: the reply of a route, for each item of the section that it is within. */
+export interface Section {
+  route: AnyRoute
+  /**
+   * For a route below an item: the field of the item with the id, by the name of the route's parameter. Those of the
+   * sections above hold too.
+   */
+  params?: Record<string, string>
+  /** What belongs to each item. */
+  within?: Sections
+}
+
+export type Sections = Record<string, Section>
+
+/** The history of a monitor. */
+function history(param: string, results: AnyRoute | null, transitions: AnyRoute): Sections {
+  const params = { [param]: 'id' }
+  return { ...(results && { results: { route: results, params } }), transitions: { route: transitions, params } }
+}
+
+const OF_PAGE = { params: { id: 'id' } }
+const OF_MEMBER = { params: { user_id: 'id' } }
+
+/**
+ * Everything that an account sets up, and the history that the database keeps of it, in the order of the archive. What the
+ * telemetry store has is left out.
+ */
+export const SECTIONS: Sections = {
+  account: { route: routes.getAccount },
+  security: { route: routes.getAccountSecurity },
+  members: {
+    route: routes.listMembers,
+    within: {
+      contact_methods: { route: routes.listContactMethods, ...OF_MEMBER },
+      notification_rules: { route: routes.listNotificationRules, ...OF_MEMBER },
+    },
+  },
+  invitations: { route: routes.listInvitations },
+  api_keys: { route: routes.listApiKeys },
+  m2m_clients: { route: routes.listM2mClients },
+  oauth_apps: { route: routes.listOAuthApps },
+  domains: { route: routes.listDomains },
+  oidc_connections: { route: routes.listOidcConnections },
+  saml_connections: { route: routes.listSamlConnections },
+  scim_connection: { route: routes.getScimConnection },
+  audit_log_stream: { route: routes.getAuditStream },
+  secrets: { route: routes.listSecrets },
+  regions: { route: routes.listRegions },
+  http_monitors: {
+    route: routes.listHttpJobs,
+    within: history('job_id', routes.listHttpResults, routes.listHttpTransitions),
+  },
+  tcp_monitors: {
+    route: routes.listTcpJobs,
+    within: history('tcp_job_id', routes.listTcpResults, routes.listTcpTransitions),
+  },
+  icmp_monitors: {
+    route: routes.listIcmpJobs,
+    within: history('icmp_job_id', routes.listIcmpResults, routes.listIcmpTransitions),
+  },
+  tls_monitors: {
+    route: routes.listTlsJobs,
+    within: history('tls_job_id', routes.listTlsResults, routes.listTlsTransitions),
+  },
+  domain_checks: {
+    route: routes.listDnsJobs,
+    within: history('dns_job_id', routes.listDnsJobResults, routes.listDnsJobTransitions),
+  },
+  dns_record_monitors: {
+    route: routes.listDnsRecordMonitors,
+    within: {
+      baselines: { route: routes.listDnsBaselines, params: { monitor_id: 'id' } },
+      ...history('monitor_id', routes.listDnsRecordResults, routes.listDnsRecordTransitions),
+    },
+  },
+  browser_checks: {
+    route: routes.listBrowserChecks,
+    within: {
+      baselines: { route: routes.listBaselines, params: { check_id: 'id' } },
+      ...history('check_id', routes.listBrowserResults, routes.listBrowserTransitions),
+    },
+  },
+  page_speed_monitors: {
+    route: routes.listPageSpeedJobs,
+    within: history('page_speed_job_id', routes.listPageSpeedResults, routes.listPageSpeedTransitions),
+  },
+  heartbeats: {
+    route: routes.listHeartbeats,
+    within: {
+      pings: { route: routes.listPings, params: { job_id: 'id' } },
+      ...history('job_id', null, routes.listHeartbeatTransitions),
+    },
+  },
+  alert_rules: { route: routes.listAlertRules, within: history('id', null, routes.listAlertRuleTransitions) },
+  monitor_views: { route: routes.listMonitorViews },
+  sla: { route: routes.listAccountSla },
+  maintenance_windows: { route: routes.listMaintenanceWindows },
+  notification_groups: {
+    route: routes.listGroups,
+    within: { deliveries: { route: routes.listGroupDeliveries, params: { id: 'id' } } },
+  },
+  notification_channels: { route: routes.listChannels },
+  integrations: {
+    route: routes.listIntegrations,
+    within: { deliveries: { route: routes.listDeliveries, params: { id: 'id' } } },
+  },
+  inbound_sources: { route: routes.listInboundSources },
+  on_call_schedules: {
+    route: routes.listSchedules,
+    within: { overrides: { route: routes.listOverrides, params: { id: 'id' } } },
+  },
+  escalation_policies: { route: routes.listPolicies },
+  services: {
+    route: routes.listServices,
+    within: {
+      monitors: { route: routes.listServiceMonitors, params: { id: 'id' } },
+      notification_targets: { route: routes.listTargets, params: { id: 'id' } },
+      events: { route: routes.listServiceEvents, params: { id: 'id' } },
+      deliveries: { route: routes.listServiceDeliveries, params: { id: 'id' } },
+    },
+  },
+  incidents: {
+    route: routes.listIncidents,
+    within: {
+      updates: { route: routes.listIncidentUpdates, params: { id: 'id' } },
+      timeline: { route: routes.listTimeline, params: { id: 'id' } },
+    },
+  },
+  status_pages: {
+    route: routes.listStatusPages,
+    within: {
+      components: { route: routes.listComponents, ...OF_PAGE },
+      branding: { route: routes.getBranding, ...OF_PAGE },
+      custom_domain: { route: routes.getCustomDomain, ...OF_PAGE },
+      incidents: {
+        route: routes.listPageIncidents,
+        ...OF_PAGE,
+        within: {
+          updates: { route: routes.listPageUpdates, params: { incident_id: 'id' } },
+        },
+      },
+      maintenance: { route: routes.listPageMaintenance, ...OF_PAGE },
+      corrections: { route: routes.listCorrections, ...OF_PAGE },
+      subscribers: { route: routes.listSubscribers, ...OF_PAGE },
+    },
+  },
+  dashboards: { route: routes.listDashboards },
+  log_parsers: { route: routes.listLogParsers },
+  redaction_rules: { route: routes.listRedactionRules },
+  log_views: { route: routes.listLogViews },
+  metric_views: { route: routes.listMetricViews },
+  rum_applications: {
+    route: routes.listRumApps,
+    within: {
+      rules: { route: routes.listRumRules, params: { app_id: 'id' } },
+      session_filters: { route: routes.listRumSessionFilters, params: { app_id: 'id' } },
+      issues: { route: routes.listRumIssues, params: { app_id: 'id' } },
+      releases: { route: routes.listRumReleases, params: { app_id: 'id' } },
+    },
+  },
+  audit_log: { route: routes.listAuditLog },
+}
