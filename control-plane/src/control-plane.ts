@@ -3,6 +3,7 @@ import { startErasing } from './account/account/index.ts'
 import { startAuditStreams } from './account/audit-stream/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
+import { announceEnd } from './business/ended-account/index.ts'
 import { startBusiness } from './business/start.ts'
 import { ENTITIES, ERASE_STEPS, registerConsumers } from './concepts.ts'
 import { IDENTITY_FINDERS, startIdentity } from './identity/start.ts'
@@ -178,7 +179,7 @@ async function startRoles(platform: Platform, id: string, presence: Presence) {
       ...startObservability(platform),
       ...startBusiness(platform),
       startPlatformHousekeeping(platform),
-      startErasing(platform, ERASE_STEPS),
+      startErasing(platform, ERASE_STEPS, announceEnd),
     )
   if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))
   if (config.PHAROS_ROLES.includes('delivery'))

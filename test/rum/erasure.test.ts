@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eraseEnded } from '@pharos/control-plane/account/account/index.ts'
+import { announceEnd } from '@pharos/control-plane/business/ended-account/index.ts'
 import { ERASE_STEPS } from '@pharos/control-plane/concepts.ts'
 import { objectFolder } from '@pharos/control-plane/platform/objects/local.ts'
 import { TABLES } from '@pharos/control-plane/platform/telemetry-store/schema.ts'
@@ -158,7 +159,7 @@ test('an account goes with every file, and with one that an upload writes afterw
     other.id,
     world.clock.now(),
   ])
-  await eraseEnded(plane.platform, ERASE_STEPS, { stopping: false })
+  await eraseEnded(plane.platform, ERASE_STEPS, announceEnd, { stopping: false })
   await world.advance('30s')
   const left = () => filesIn(world, '').filter(file => !file.includes(kept.id))
   await until('only pointers of the other application are left', () => left().length === 1)

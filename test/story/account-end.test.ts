@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseEnded } from '@pharos/control-plane/account/account/index.ts'
+import { announceEnd } from '@pharos/control-plane/business/ended-account/index.ts'
 import { ERASE_STEPS } from '@pharos/control-plane/concepts.ts'
 import type { Platform } from '@pharos/control-plane/platform/context.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -124,7 +125,7 @@ async function eraseUntil(world: World, looks: number): Promise<boolean> {
       return ++looked > looks
     },
   }
-  await eraseEnded(platformOf(world), ERASE_STEPS, turn)
+  await eraseEnded(platformOf(world), ERASE_STEPS, announceEnd, turn)
   return looked > looks
 }
 
@@ -200,7 +201,7 @@ test('two processes that erase one account at once do not disturb each other', a
   await account.call(routes.enrolAgent, { params: { slug: 'east' }, body: { name: 'an agent' } })
   await addResults(world, account.id, 300)
   await end(world, account.id)
-  const erase = () => eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false })
+  const erase = () => eraseEnded(platformOf(world), ERASE_STEPS, announceEnd, { stopping: false })
   await Promise.all([erase(), erase(), erase()])
   assert.equal(
     [...(await countRows(world, account.id))].filter(([, n]) => n > 0),
@@ -215,7 +216,7 @@ test('canceled at the last moment, it stays whole or is gone', async ({ world })
     await end(world, id)
     const [restored] = await Promise.all([
       send(world, routes.restoreAccount, { key }),
-      sleep(i).then(() => eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false })),
+      sleep(i).then(() => eraseEnded(platformOf(world), ERASE_STEPS, announceEnd, { stopping: false })),
     ])
     const rows = await world.sql(`select a.deletion_at from account a join member m on m.account_id = a.id
       where a.id = '${id}'`)
@@ -258,7 +259,7 @@ test('the agents of its regions are cut off, and others stay', async ({ world })
   const lane = runConsumer(credentials.region_id, 'light')
   await consumers.info('RUNS', lane)
   await end(world, account.id)
-  await eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false })
+  await eraseEnded(platformOf(world), ERASE_STEPS, announceEnd, { stopping: false })
   await closed
   await stays.flush()
   await consumers.info('RUNS', lane).then(
@@ -281,7 +282,7 @@ test('an erasure that fails delays no other, and is retried', async ({ world }) 
   world.lines.expect(/an account could not be deleted; will retry/)
   const left = async () =>
     (await world.sql<{ id: string }>('select id from account where deletion_at is not null')).map(({ id }) => id)
-  const erase = () => eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false })
+  const erase = () => eraseEnded(platformOf(world), ERASE_STEPS, announceEnd, { stopping: false })
   await erase()
   assert.equal(await left(), [failing.id])
   await world.sql('drop trigger held on service')

@@ -125,6 +125,7 @@ import { BlastRadiusSearch0272 } from './0272-blast-radius-search.ts'
 import { PlanExceptions0280 } from './0280-plan-exceptions.ts'
 import { PlanHolds0281 } from './0281-plan-holds.ts'
 import { AccountExports0290 } from './0290-account-exports.ts'
+import { EndedAccounts0291 } from './0291-ended-accounts.ts'
 import { Billing0300 } from './0300-billing.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -256,5 +257,6 @@ export const MIGRATIONS = [
   { name: '0280-plan-exceptions', class: PlanExceptions0280 },
   { name: '0281-plan-holds', class: PlanHolds0281 },
   { name: '0290-account-exports', class: AccountExports0290 },
+  { name: '0291-ended-accounts', class: EndedAccounts0291 },
   { name: '0300-billing', class: Billing0300 },
 ]

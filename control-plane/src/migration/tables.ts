@@ -139,4 +139,5 @@ export const SYSTEM_TABLES = [
   'rum_file_erasure',
   'billing_event',
   'billing_sweep',
+  'ended_account',
 ] as const

@@ -5,19 +5,20 @@ import { sql } from '../../platform/database/connect.ts'
 import { type EraseStep, type Erasure, eraseRows } from '../../platform/erase.ts'
 import { startWorker, type Turn, type Worker } from '../../platform/worker.ts'
 import { leavesStaff, lockEnds } from './deletion.ts'
+import { type AnnounceEnd, completeEnd, noteEnd } from './ended.ts'
 
 const EVERY_MS = 10_000
 
 /**
  * Deletes the accounts whose time has come. `steps` erase what the other areas store of an account, from the outside
- * inwards. They run before its row is deleted, in their own transactions.
+ * inwards. They run before its row is deleted, in their own transactions; `announce` tells its admins once it is.
  */
-export function startErasing(platform: Platform, steps: readonly EraseStep[]): Worker {
+export function startErasing(platform: Platform, steps: readonly EraseStep[], announce: AnnounceEnd): Worker {
   return startWorker(platform, {
     name: 'ended-accounts',
     everyMs: EVERY_MS,
     isDue: now => sql`exists (${endedAccounts(now)})`,
-    work: turn => eraseEnded(platform, steps, turn),
+    work: turn => eraseEnded(platform, steps, announce, turn),
   })
 }
 
@@ -29,19 +30,20 @@ const endedAccounts = (now: EpochMs) => sql`select a.id from account a
 export async function eraseEnded(
   platform: Platform,
   steps: readonly EraseStep[],
+  announce: AnnounceEnd,
   turn: Pick<Turn, 'stopping'>,
 ): Promise<void> {
   const { rows } = await inSystem(platform, ctx => sql<{ id: string }>`${endedAccounts(ctx.now)}`.execute(ctx.sql))
   for (const { id } of rows) {
     if (turn.stopping) return
-    await eraseAccount({ platform, account: id, turn }, steps).catch(err => {
+    await eraseAccount({ platform, account: id, turn }, steps, announce).catch(err => {
       if (isAway(err)) throw err
       platform.log.error({ err, account: id }, 'an account could not be deleted; will retry')
     })
   }
 }
 
-async function eraseAccount(erasure: Erasure, steps: readonly EraseStep[]): Promise<void> {
+async function eraseAccount(erasure: Erasure, steps: readonly EraseStep[], announce: AnnounceEnd): Promise<void> {
   const { platform, account, turn } = erasure
   if (!(await inSystem(platform, ctx => close(ctx, account)))) return
   for (const step of [...steps, eraseOwn]) {
@@ -49,7 +51,7 @@ async function eraseAccount(erasure: Erasure, steps: readonly EraseStep[]): Prom
     await step(erasure)
   }
   if (turn.stopping) return
-  await inSystem(platform, ctx => sql`delete from account where id = ${account}`.execute(ctx.sql))
+  await inSystem(platform, ctx => completeEnd(ctx, account, announce))
   platform.log.info({ account }, 'an account was deleted')
 }
 
@@ -62,6 +64,7 @@ async function close(ctx: SystemCtx, account: string): Promise<boolean> {
   await sql`select from account where id = ${account} for update`.execute(ctx.sql)
   const { rows } = await sql`${endedAccounts(ctx.now)} and a.id = ${account}`.execute(ctx.sql)
   if (rows.length === 0) return false
+  await noteEnd(ctx, account)
   const { rows: left } = await sql<{ person_id: string }>`delete from member where account_id = ${account}
     returning person_id`.execute(ctx.sql)
   await sql`delete from person p where p.id = any(${left.map(row => row.person_id)}::uuid[])

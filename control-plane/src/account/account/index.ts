@@ -1,6 +1,7 @@
 export type { RequireRegions } from './commands.ts'
 export { insertAccount } from './create.ts'
 export { lockEnds } from './deletion.ts'
+export type { AnnounceEnd, EndedAccount } from './ended.ts'
 export { type Account, AccountEntity } from './entity.ts'
 export { eraseEnded, startErasing } from './erase.ts'
 export { ACCOUNT_RESTORED, DEFAULT_REGIONS_CHANGED, DELETION_REQUESTED } from './event.ts'
