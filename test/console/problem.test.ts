@@ -11,7 +11,7 @@ const SOURCES = 'control-plane/src/**/!(*.test|*.fixture|fixture).ts'
 const ELSEWHERE = new RegExp(
   `^control-plane/src/(${[
     'observability/(ingest|remote-write|rum-intake)/', // Senders of telemetry.
-    'observability/(rum-app/token|rum-config/routes|rum-replay/(take|store))|platform/http/rum-sdk', // Pages with the SDK.
+    'observability/(rum-app/token|rum-config/routes|rum-replay/(take|store|quota))|platform/http/rum-sdk', // Pages with the SDK.
     'identity/(scim/|scim-connection/find|directory-event/)', // Directories.
     'response/inbound/|monitoring/heartbeat/receive', // Alerts and pings.
     'business/billing/receive', // The payment provider.

@@ -15,6 +15,7 @@ interface Refused {
 /** Errors that only one route has, by their English text. */
 const PLAIN: Record<string, string> = {
   'The session has ended. Sign in again.': 'Die Sitzung ist zu Ende. Melden Sie sich wieder an.',
+  'The session has another account.': 'Die Sitzung gehört zu einem anderen Konto.',
   'The account is being deleted.': 'Das Konto wird gelöscht.',
   'The address or the password is wrong.': 'Die Adresse oder das Passwort ist falsch.',
   'code: it is wrong or was already used.': 'Der Code ist falsch oder schon benutzt.',
