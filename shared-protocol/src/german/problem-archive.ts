@@ -1,0 +1,17 @@
+import type { Sentences } from './sentence.ts'
+
+/** The errors of archives of a whole account. */
+export const ARCHIVE_PROBLEMS: Sentences = [
+  [
+    /^An archive of this account is being made; wait until it is ready\.$/,
+    'Ein Archiv dieses Kontos wird gerade erstellt. Warten Sie, bis es fertig ist.',
+  ],
+  [
+    /^This archive requires the role (.+), with which it was made\.$/,
+    'Für dieses Archiv braucht es die Rolle $1, mit der es erstellt wurde.',
+  ],
+  [
+    /^This archive cannot be downloaded: it is not ready, has failed, or has expired\.$/,
+    'Dieses Archiv lässt sich nicht herunterladen: Es ist nicht fertig, gescheitert oder abgelaufen.',
+  ],
+]
