@@ -6,6 +6,7 @@ import { createCredentials } from './account/credential/index.ts'
 import { startLive } from './account/live/index.ts'
 import { createSessions } from './account/session/index.ts'
 import { archiveRoutes, startArchives } from './business/archive/index.ts'
+import { importRoutes } from './business/archive-import/index.ts'
 import { BINDINGS } from './concepts.ts'
 import { createOAuthTokens } from './identity/oauth/index.ts'
 import { identityRoutes } from './identity/start.ts'
@@ -65,7 +66,7 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
     ...identityRoutes(platform, credentials),
     ...ingest.routes,
   ]
-  const server = createHttpServer(platform, [...bindings, ...archiveRoutes], {
+  const server = createHttpServer(platform, [...bindings, ...archiveRoutes, ...importRoutes(bindings)], {
     credentials,
     audit: writeAudit,
     readiness: () => readiness(platform, link),

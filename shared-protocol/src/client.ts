@@ -66,7 +66,7 @@ export function createOpenClient(options: ClientOptions) {
         ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
         ...input.headers,
       },
-      ...(takesBody(route) ? { body: bodyText(route, input.body) } : {}),
+      ...(takesBody(route) ? { body: bodyOf(route, input.body) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
     })
     if (response.ok) return response
@@ -85,7 +85,8 @@ function addressOf(route: AnyRoute, input: CallInput<AnyRoute>): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-function bodyText(route: AnyRoute, body: unknown): string {
+function bodyOf(route: AnyRoute, body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body)
   return route.bodyType.startsWith('json') || route.bodyType === 'scim'
     ? JSON.stringify(body ?? {})
     : String(body ?? '')

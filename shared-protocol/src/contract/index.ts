@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as accountDomain from './account-domain.ts'
 import * as accountExport from './account-export.ts'
+import * as accountImport from './account-import.ts'
 import * as accountSecurity from './account-security.ts'
 import * as alertRule from './alert-rule-routes.ts'
 import * as apiKey from './api-key.ts'
@@ -110,6 +111,7 @@ const names = new Set<string>()
 export const routes = {
   ...routesOf(account),
   ...routesOf(accountExport),
+  ...routesOf(accountImport),
   ...routesOf(auditLog),
   ...routesOf(auditStream),
   ...routesOf(apiKey),

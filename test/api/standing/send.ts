@@ -46,7 +46,9 @@ function bearer(key: string | null): Record<string, string> {
   return key === null ? {} : { authorization: `Bearer ${key}` }
 }
 
-function bodyText(body: unknown): string {
+/** Bytes and texts as they are; everything else as JSON. */
+function bodyText(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body)
   return typeof body === 'string' ? body : JSON.stringify(body ?? {})
 }
 

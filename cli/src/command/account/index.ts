@@ -4,6 +4,7 @@ import { group } from '../define.ts'
 import { defineAdd } from './add.ts'
 import { defineDelete } from './delete.ts'
 import { defineExport } from './export.ts'
+import { defineImport } from './import.ts'
 import { defineLeave } from './leave.ts'
 import { defineRestore } from './restore.ts'
 import { defineShow } from './show.ts'
@@ -19,6 +20,7 @@ export function addAccountCommands(program: Command, session: Session): void {
     defineAdd,
     defineTelemetry,
     defineExport,
+    defineImport,
     defineTransfer,
     defineLeave,
     defineDelete,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Platform } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { MANIFEST, ManifestDraft } from './manifest.ts'
+import { MANIFEST, ManifestDraft, withoutKeys } from './manifest.ts'
 import { type Entry, entriesOf, type Found, mayRead, readerOf, type Verbs } from './reading.ts'
 import type { ArchiveRow } from './row.ts'
 import { archiveKey, MOST_IN_ARCHIVE } from './rules.ts'
@@ -117,7 +117,7 @@ class EntryWriter {
     const of = Object.keys(parent).length > 0 ? { parent } : {}
     let text = ''
     for (const item of items) {
-      const line = `${JSON.stringify({ ...of, item })}\n`
+      const line = `${JSON.stringify({ ...of, item: withoutKeys(item) })}\n`
       const bytes = Buffer.byteLength(line)
       if (file.records >= MOST_IN_ARCHIVE.rows || bytes > this.#left) {
         file.truncated = true

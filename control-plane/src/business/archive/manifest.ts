@@ -106,6 +106,15 @@ export class ManifestDraft {
   }
 }
 
+/** Fields that let whoever has them act or read, although members see them. */
+const ADDRESSES = ['ping_key', 'ping_url', 'calendar_url']
+
+/** An item without addresses that are keys: those of heartbeats and calendars, which are made anew. */
+export function withoutKeys(item: Item): Item {
+  const isShown = ([name]: [string, unknown]) => !ADDRESSES.includes(name)
+  return Object.fromEntries(Object.entries(item).filter(isShown))
+}
+
 function secretsOf(section: string, item: Item): string[] {
   const own = SECRET_ITEMS[section]
   const marked = Object.entries(item).flatMap(([field, value]) =>
@@ -113,7 +122,8 @@ function secretsOf(section: string, item: Item): string[] {
   )
   const headers = Array.isArray(item.request_headers) ? (item.request_headers as Item[]) : []
   const secretHeaders = headers.filter(({ secret }) => secret === true).map(({ name }) => `request_headers.${name}`)
-  return [...(own === undefined ? [] : [own]), ...marked, ...secretHeaders]
+  const addresses = ADDRESSES.filter(name => typeof item[name] === 'string')
+  return [...(own === undefined ? [] : [own]), ...marked, ...secretHeaders, ...addresses]
 }
 
 function nameOf({ friendly_name, name, email, hostname }: Item): string | null {

@@ -25,7 +25,7 @@ export async function insertMonitor(ctx: Ctx, given: NewMonitor, status = 'pendi
 /** A new monitor, not yet written. */
 export function newMonitor(ctx: Ctx, given: NewMonitor): Monitor {
   return {
-    id: ctx.newId(),
+    id: given.id ?? ctx.newId(),
     account_id: ctx.account,
     http_job_id: null,
     service_id: null,
