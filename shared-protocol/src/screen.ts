@@ -8,6 +8,7 @@ const SETTINGS = '/console/settings'
  * for an id; ids keep their order.
  */
 const SCREENS: Readonly<Record<string, string>> = {
+  '/billing/plans': `${SETTINGS}/account`,
   '/billing/subscription': `${SETTINGS}/account`,
   '/billing/invoices': `${SETTINGS}/account`,
   '/monitors': MONITORS,

@@ -20,7 +20,7 @@ test('a dry run says that the quota has no room for the file', async ({ world })
   for (const query of [{ dry_run: 'true' }, { partial: 'true' }, {}]) {
     const { status, body } = await send(world, routes.importHttpJobs, { key, body: csv(6), query })
     assert.is(status, 402)
-    assert.match((body as Problem).detail, '20 monitors, and only 5 of them are left')
+    assert.match((body as Problem).detail, '20 monitors on the free plan, and only 5 of them are left')
   }
   const sent = { key, body: csv(5), query: { dry_run: 'true' } }
   assert.is((await send(world, routes.importHttpJobs, sent)).status, 200)

@@ -1,5 +1,6 @@
 import type { ApiError } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'
@@ -72,11 +73,7 @@ test('admins see who has a second factor, was active, and can be paged, in their
 test('the account says what its plan includes', async ({ world }) => {
   const free = await addAccount(world, 'small', 'free')
   const { limits } = (await free.call(routes.getAccount)).body
-  assert.equal(limits, {
-    ...{ monitors: 20, dns_record_monitors: 3, interval_floor_seconds: 60, phone: false, single_sign_on: false },
-    directory: false,
-    rum_replays_per_day: 100,
-  })
+  assert.equal(limits, PLAN_TABLE.free)
   assert.is((await world.call(routes.getAccount)).body.limits.monitors, null)
 })
 

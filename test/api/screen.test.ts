@@ -26,8 +26,8 @@ function read(path: string): string {
   return readFileSync(new URL(path, CONSOLE), 'utf8')
 }
 
-/** What has no screen: facts about the caller and lists that screens only use. */
-const hasNone = (path: string) => path === '/auth/session'
+/** What has no screen: facts about the caller, and what staff of the installation read by the CLI. */
+const hasNone = (path: string) => ['/auth/session', '/staff/account'].includes(path)
 
 const all = Object.values(routes) as AnyRoute[]
 const readable = all.filter(

@@ -38,7 +38,7 @@ const ADDRESSES: Record<string, { at: string[]; back: string; title?: string }> 
     title: 'Trace',
   },
   ...under('/console/real-users/:app_id', ['', '/issues', '/sessions', '/vitals', '/setup'], 'Real users'),
-  ...under('/console/real-users/:app_id', ['/rules', '/privacy', '/settings'], 'Real users'),
+  ...under('/console/real-users/:app_id', ['/rules', '/privacy', '/settings', '/source-maps'], 'Real users'),
   ...under('/console/real-users/:app_id', ['/sessions/:session_id'], 'Sessions'),
   ...under('/console/real-users/:app_id', ['/issues/:fingerprint'], 'Issues'),
   ...under('/console/real-users/:app_id', ['/sessions/:session_id/replay'], 'Session'),

@@ -37,7 +37,7 @@ test('the form says why an address is refused, in each language', async parts =>
 
 test('mails render Markdown, and carry name, colours, language and addresses of the page', async parts => {
   const { world, sink, page } = parts
-  await world.sql("update account set plan = 'pro'")
+  await world.sql("update account set plan = 'team'")
   await world.call(routes.updateBranding, {
     params: { id: page },
     body: { page_title: 'Acme Status', primary_color: '#0b5394', white_label: true },

@@ -21,7 +21,7 @@ export const AccountExport = z
     records: z.int().meta({ description: 'Number of records written so far' }),
     bytes: z.int().nullable().meta({ description: 'Size of the archive, once it is ready' }),
     sha256: z.string().nullable().meta({ description: 'SHA-256 of the archive in hexadecimal, once it is ready' }),
-    finished_at: TimeOut.nullable(),
+    finished_at: TimeOut.nullable().meta({ description: 'Time at which it was ready or failed; `null` before' }),
     expires_at: TimeOut.nullable().meta({ description: 'When the file is deleted' }),
   })
   .meta({ id: 'AccountExport' })

@@ -6,21 +6,22 @@ export const MOST_IMPORTED_BYTES = 64_000_000
 /** The most resources that an import creates, in one transaction. */
 export const MOST_IMPORTED = 5_000
 
+const Section = z.string().meta({ description: 'Section of the archive: the name of its file without the ending' })
+const Records = z.int().meta({ description: 'Number of its records' })
+
 export const AccountImport = z
   .object({
     dry_run: z.boolean(),
-    imported: z.array(z.object({ section: z.string(), records: z.int() })).meta({
+    imported: z.array(z.object({ section: Section, records: Records })).meta({
       description:
         'What was created, by section of the archive; with the same ids, except for members whose address was known',
     }),
-    left_out: z.array(z.object({ section: z.string(), records: z.int(), reason: z.string() })).meta({
+    left_out: z.array(z.object({ section: Section, records: Records, reason: z.string() })).meta({
       description:
-        'What was not: `history` (results, incidents, the audit log, and what depends on them), `has_secrets` (keys, channels, integrations), `proves_ownership` (domains, sign-on), `of_the_installation` (regions, agents)',
+        'What was not: `history` (results, incidents, the audit log, and what depends on them), `has_secrets` (keys, channels, integrations), `proves_ownership` (domains, sign-on), `of_the_installation` (regions, agents), `not_supported` (configuration that an import does not create: dashboards, alert rules, browser checks, applications of real users)',
     }),
     enter_again: z
-      .array(
-        z.object({ section: z.string(), id: z.string().nullable(), name: z.string().nullable(), field: z.string() }),
-      )
+      .array(z.object({ section: Section, id: z.string().nullable(), name: z.string().nullable(), field: z.string() }))
       .meta({ description: 'Secrets to be entered again' }),
   })
   .meta({ id: 'AccountImport' })

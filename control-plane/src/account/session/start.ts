@@ -53,8 +53,7 @@ export async function startSession(ctx: SystemCtx, start: SessionStart): Promise
   const [row] = rows
   if (!row) throw new Error('There is no such account.')
   await sql`update member set last_seen_at = ${ctx.now} where id = ${member}`.execute(ctx.sql)
-  await sql`update person set locale = ${start.language}
-    where id = ${person} and locale is distinct from ${start.language}`.execute(ctx.sql)
+  await noteLanguage(ctx, start)
   return { token, lifeMs: row.ends_at - ctx.now, enrolling: row.enrolling }
 }
 
@@ -86,4 +85,12 @@ async function renew(ctx: SystemCtx, set: ReturnType<typeof sql>, where: ReturnT
   const { rows } = await sql<{ ends_at: EpochMs }>`update session set hash = ${hash}, ${set} from account
     where ${where} returning ends_at`.execute(ctx.sql)
   return rows[0] ? { token, lifeMs: rows[0].ends_at - ctx.now } : null
+}
+
+/** Keeps the language of a sign-in. What only one account vouches for changes nothing that other accounts share. */
+async function noteLanguage(ctx: SystemCtx, start: SessionStart): Promise<void> {
+  const { person, account, language, only_account = false } = start
+  await sql`update person p set locale = ${language} where p.id = ${person} and p.locale is distinct from ${language}
+    and (not ${only_account}::boolean
+      or not exists (select from member m where m.person_id = p.id and m.account_id <> ${account}))`.execute(ctx.sql)
 }

@@ -11,7 +11,7 @@ import { perPlatform } from '../../platform/per-platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type ArchiveLine, BadArchive, type OpenedArchive, openArchive, type Verbs } from '../archive/index.ts'
 import { BadRecord, Importer } from './apply.ts'
-import { reasonOf, STEPS } from './steps.ts'
+import { reasonOf, SAID_ELSEWHERE, STEPS } from './steps.ts'
 
 /** An archive is in memory while it is imported. */
 const importsOf = perPlatform(() => createInFlight({ ofCaller: 1, all: 2 }))
@@ -92,7 +92,7 @@ async function apply(
     dry_run: isDry,
     imported,
     left_out: left
-      .filter(({ section, records }) => !done.has(section) && records > 0)
+      .filter(({ section, records }) => records > 0 && !done.has(section) && !SAID_ELSEWHERE.includes(section))
       .map(each => ({ ...each, reason: reasonOf(each.section) })),
     enter_again: manifest.enter_again.map(({ secret, ...each }) => ({ ...each, field: secret })),
   }

@@ -107,34 +107,55 @@ export const STEPS: readonly Step[] = [
   { section: 'redaction_rules', route: routes.createRedactionRule },
 ]
 
+/** Sections that say again what others say: a monitor names its service. */
+export const SAID_ELSEWHERE = ['services.monitors']
+
+/** The sections that are configuration, and why they are not imported; every other one is history. */
+export const LEFT_OUT: Record<string, readonly string[]> = {
+  has_secrets: [
+    'api_keys',
+    'm2m_clients',
+    'oauth_apps',
+    'secrets',
+    'notification_channels',
+    'integrations',
+    'inbound_sources',
+    'audit_log_stream',
+    'members.contact_methods',
+    'services.notification_targets',
+    'status_pages.subscribers',
+  ],
+  proves_ownership: [
+    'domains',
+    'saml_connections',
+    'oidc_connections',
+    'scim_connection',
+    'security',
+    'invitations',
+    'account',
+    'status_pages.custom_domain',
+  ],
+  of_the_installation: ['regions'],
+  not_supported: [
+    'members.notification_rules',
+    'tls_monitors',
+    'domain_checks',
+    'page_speed_monitors',
+    'browser_checks',
+    'browser_checks.baselines',
+    'alert_rules',
+    'dashboards',
+    'rum_applications',
+    'rum_applications.rules',
+    'rum_applications.session_filters',
+    'status_pages.components',
+    'status_pages.branding',
+    'status_pages.maintenance',
+  ],
+}
+
 /** Why a section of the archive is not imported. */
 export function reasonOf(section: string): string {
-  const root = section.split('.', 1)[0] ?? ''
-  if (
-    [
-      'api_keys',
-      'm2m_clients',
-      'oauth_apps',
-      'secrets',
-      'notification_channels',
-      'integrations',
-      'inbound_sources',
-      'audit_log_stream',
-    ].includes(root)
-  )
-    return 'has_secrets'
-  if (
-    [
-      'domains',
-      'saml_connections',
-      'oidc_connections',
-      'scim_connection',
-      'security',
-      'invitations',
-      'account',
-    ].includes(root)
-  )
-    return 'proves_ownership'
-  if (root === 'regions') return 'of_the_installation'
-  return 'history'
+  const found = Object.entries(LEFT_OUT).find(([, sections]) => sections.includes(section))
+  return found?.[0] ?? 'history'
 }

@@ -13,10 +13,13 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { ARCHIVE_STATES, EXPORT } from '../../words/account-export.ts'
 
+/** How often the progress of an archive is read. */
+const PROGRESS_MS = 3_000
+
 /** Starts archives of the account, and shows those that there are. */
 export default function AccountExports() {
   const start = useChange(startAccountExport)
-  const exports = useRoute(listAccountExports, {})
+  const exports = useRoute(listAccountExports, {}, { every: PROGRESS_MS })
   const run = async () => {
     if ((await start.run({})) !== null) notify({ tone: 'good', text: EXPORT.started })
   }

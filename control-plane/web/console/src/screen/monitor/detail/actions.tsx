@@ -24,20 +24,22 @@ interface Given {
 
 /** The actions of members; viewers see none. */
 export function Actions({ monitor, kind }: Given) {
-  const { type, id, paused } = monitor
+  const { type, id, paused, held_by_plan } = monitor
   const verbs = useVerbs(monitor)
   if (!useMay('member')) return null
   return (
     <>
       {kind.run && <RunNow monitor={monitor} kind={kind} />}
-      <button
-        type="button"
-        class="plain"
-        disabled={verbs.isRunning}
-        onClick={() => void verbs.run(paused ? 'resume' : 'pause')}
-      >
-        {paused ? MONITORS.resume : MONITORS.pause}
-      </button>
+      {!held_by_plan && (
+        <button
+          type="button"
+          class="plain"
+          disabled={verbs.isRunning}
+          onClick={() => void verbs.run(paused ? 'resume' : 'pause')}
+        >
+          {paused ? MONITORS.resume : MONITORS.pause}
+        </button>
+      )}
       {kind.mute && <Mute monitor={monitor} kind={kind} />}
       {COPIED.includes(type) && (
         <a class="button plain" href={`/console/monitors/new?type=${type}&from=${id}`}>

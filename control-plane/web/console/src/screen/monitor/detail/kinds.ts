@@ -173,6 +173,8 @@ export interface Monitor {
   paused: boolean
   in_maintenance: boolean
   muted: boolean
+  /** Not checked, since the plan includes fewer monitors. */
+  held_by_plan: boolean
   last_run_at: string | null
   /** Since when it has not been checked although it should have been. */
   overdue_since: string | null
@@ -199,6 +201,7 @@ export function monitorOf(type: string, raw: Record<string, unknown>, summary: S
     paused: raw.paused === true || raw.state === 'paused' || summary?.paused === true,
     in_maintenance: summary?.in_maintenance === true,
     muted: raw.muted === true,
+    held_by_plan: raw.held_by_plan === true,
     last_run_at: text('last_run_at') ?? text('last_ping_at') ?? text('last_evaluated_at'),
     overdue_since: summary?.overdue_since ?? null,
     last_status_change_at: text('last_status_change_at'),

@@ -25,6 +25,7 @@ export function Verdict({ monitor, kind }: { monitor: Monitor; kind: DetailKind 
             </>
           )}
           {!isWell && !paused && why && <strong> · {failureWords(why)}</strong>}
+          {monitor.held_by_plan && <strong> · {DETAIL.heldByPlan}</strong>}
           {muted && <> · {DETAIL.muted}</>}
           {monitor.in_maintenance && <> · {DETAIL.inMaintenance}</>}
         </span>
