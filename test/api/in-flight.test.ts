@@ -30,22 +30,35 @@ async function begin(world: World, path: string, key?: string): Promise<Socket> 
   return socket
 }
 
+/** Begins requests until the next one is refused. On a busy machine some end before all have begun, so they are begun again. */
+async function fill(beginAll: () => Promise<Socket[]>, nextStatus: () => Promise<number>): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  await until('no further request is accepted', async () => {
+    sockets.push(...(await beginAll()))
+    return (await nextStatus()) === 429
+  })
+  return sockets
+}
+
 async function statusOf(world: World, key?: string): Promise<number> {
   return (await send(world, routes.listServices, key === undefined ? {} : { key })).status
 }
 
 test('a credential has a bound, whatever it asks for; others go on', async ({ world, other }) => {
   const paths = ['/http/job', '/service', '/incident', '/logs/redaction']
-  const sockets = await Promise.all(
-    Array.from({ length: MOST_REQUESTS + MORE }, (_, i) => begin(world, paths[i % paths.length] ?? '', world.ownerKey)),
-  )
-  await until('no further request is accepted', async () => (await statusOf(world)) === 429)
+  const beginAll = () =>
+    Promise.all(
+      Array.from({ length: MOST_REQUESTS + MORE }, (_, i) =>
+        begin(world, paths[i % paths.length] ?? '', world.ownerKey),
+      ),
+    )
+  const sockets = await fill(beginAll, () => statusOf(world))
   const refused = await send(world, routes.listServices, {})
   assert.is((refused.body as { code: string }).code, 'rate_limited')
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.is(await statusOf(world, other), 200)
   // More than were refused.
-  for (const socket of sockets.splice(0, MORE + 1)) socket.destroy()
+  for (const socket of sockets.splice(0, sockets.length - MOST_REQUESTS + 1)) socket.destroy()
   await until('one more is accepted', async () => (await statusOf(world)) === 200)
   for (const socket of sockets) socket.destroy()
 })
@@ -57,9 +70,9 @@ test('an account has a bound over all its credentials; other accounts go on', as
   const keys = (await Promise.all(made)).map(({ key }) => key)
   const each = Math.ceil((MOST_OF_ACCOUNT + MORE) / keys.length)
   assert.ok(each < MOST_REQUESTS)
-  const begun = keys.flatMap(key => Array.from({ length: each }, () => begin(world, '/service', key)))
-  const sockets = await Promise.all(begun)
-  await until('no further request is accepted', async () => (await statusOf(world, greedy.key)) === 429)
+  const beginAll = () =>
+    Promise.all(keys.flatMap(key => Array.from({ length: each }, () => begin(world, '/service', key))))
+  const sockets = await fill(beginAll, () => statusOf(world, greedy.key))
   const refused = await send(world, routes.listServices, { key: greedy.key })
   assert.is((refused.body as { code: string }).code, 'rate_limited')
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
@@ -70,11 +83,10 @@ test('an account has a bound over all its credentials; other accounts go on', as
 
 test('an address without a credential has the same bound; pings have none', async ({ world }) => {
   const made = await world.call(routes.createHeartbeat, { body: { friendly_name: 'nightly', period_seconds: 3_600 } })
-  const sockets = await Promise.all(
-    Array.from({ length: MOST_REQUESTS + MORE }, () => begin(world, '/auth/login/magic_link')),
-  )
   const open = () => fetch(`${world.url}/auth/methods`)
-  await until('no further request is accepted', async () => (await open()).status === 429)
+  const beginAll = () =>
+    Promise.all(Array.from({ length: MOST_REQUESTS + MORE }, () => begin(world, '/auth/login/magic_link')))
+  const sockets = await fill(beginAll, async () => (await open()).status)
   assert.is(await statusOf(world), 200)
   assert.is((await fetch(made.body.ping_url)).status, 200)
   for (const socket of sockets) socket.destroy()
