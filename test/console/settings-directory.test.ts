@@ -101,7 +101,7 @@ look('an auditor filters the log, pages through it and exports it; nothing in it
   await screen.getByRole('button', { name: 'Export as CSV' }).click()
   const lines = (await text(await (await saving).createReadStream())).trimEnd().split('\r\n')
   assert.is(lines.length, 63)
-  assert.match(lines[0] ?? '', 'at,actor_type')
+  assert.match(lines[0] ?? '', 'at (UTC),actor_type')
   assert.ok(
     lines.some(line => line.includes(`"<img src=x`)),
     'quoted',
