@@ -50,6 +50,9 @@ const GO = `(async at => {
 const READ = `(() => {
   const texts = []
   const read = root => {
+    // What is drawn only once it is scrolled to is no part of \`innerText\` before.
+    for (const each of root.querySelectorAll('*'))
+      if (getComputedStyle(each).contentVisibility === 'auto') each.style.contentVisibility = 'visible'
     texts.push(root.body ? root.body.innerText : root.textContent)
     for (const each of root.querySelectorAll('input, textarea, option, [title], [aria-label]'))
       texts.push(each.value ?? '', each.textContent, each.title, each.ariaLabel ?? '')
@@ -84,11 +87,11 @@ const UNFOLD = `(() => {
 })()`
 
 /**
- * Settles when nothing has been said to be loading for 250 ms, or something is for ten seconds. The page counts itself. A
+ * Settles when nothing has been said to be loading for 250 ms, or something is for three seconds. The page counts itself. A
  * change that is held back never ends, so it is not waited for.
  */
 const CALM = `(async () => {
-  for (let calm = 0, turns = 0; calm < 5 && turns < 200; turns++) {
+  for (let calm = 0, turns = 0; calm < 5 && turns < 60; turns++) {
     await new Promise(resolve => setTimeout(resolve, 50))
     calm = !window.holdsBack && document.querySelector('[aria-busy="true"]') ? 0 : calm + 1
   }

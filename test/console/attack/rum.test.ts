@@ -9,7 +9,7 @@ const test = attackArea('real users', {
   unseen: [],
   heard: [
     ...['rum_app.get name', 'rum_app.list name', 'rum_rule.list name', 'rum_session_filter.list name'],
-    ...['rum_session.get release'],
+    ...['rum_session.get release', 'rum_session.events message', 'rum_session.events target'],
     ...['rum_issue.get title', 'rum_issue.get culprit'],
     ...[
       'rum_source_map.list url',
