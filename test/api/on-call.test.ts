@@ -55,6 +55,42 @@ test('layers have the given positions, and a change raises the schedule’s revi
   assert.is((await send(world, routes.updateLayer, { params: elsewhere, body: { name: 'x' } })).status, 404)
 })
 
+test('hours on call by person and schedule, with the nights of each person’s zone', async context => {
+  const { world, ann, ben } = context
+  const id = await newSchedule(world, 'Hours')
+  await world.sql(`update member set timezone = 'Asia/Tokyo' where id = $1`, [ben])
+  await world.call(routes.createLayer, {
+    params: { id },
+    body: { user_ids: [ann, ben], rotation: 'daily', starts_at: '2026-03-04T00:00:00Z', handoff_time: '00:00' },
+  })
+  const query = { from: '2026-03-04T23:00:00Z', to: '2026-03-06T23:00:00Z' }
+  const hours = (await world.call(routes.listOnCallHours, { query })).body.filter(each => each.schedule_id === id)
+  const { timezone } = (await world.call(routes.getAccount)).body
+  assert.equal(
+    hours
+      .map(each => [each.user_name, each.timezone, each.hours, each.night_hours])
+      .toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
+    [
+      ['Ann', timezone, 24, 8],
+      ['Ben', 'Asia/Tokyo', 24, 8],
+    ],
+  )
+  const shorter = { from: '2026-03-04T23:00:00Z', to: '2026-03-05T07:00:00Z' }
+  const night = (await world.call(routes.listOnCallHours, { query: shorter })).body.find(
+    each => each.schedule_id === id,
+  )
+  assert.equal([night?.user_name, night?.hours, night?.night_hours], ['Ben', 8, 0], 'it is day in Tokyo')
+  const csv = await fetch(`${world.url}/on_call/hours`, {
+    headers: { authorization: `Bearer ${world.ownerKey}`, accept: 'text/csv' },
+  })
+  assert.match(
+    await csv.text(),
+    /^schedule_id,schedule_name,user_id,user_name,timezone,from \(UTC\),to \(UTC\),hours,night_hours/,
+  )
+  const long = { from: '2026-01-01T00:00:00Z', to: '2026-12-01T00:00:00Z' }
+  assert.is((await send(world, routes.listOnCallHours, { query: long })).status, 400)
+})
+
 test('shifts, who is on call now, and overrides', async ({ world, ann, ben }) => {
   const id = await newSchedule(world, 'Shifts')
   await world.call(routes.createLayer, { params: { id }, body: { user_ids: [ann, ben], rotation: 'daily' } })

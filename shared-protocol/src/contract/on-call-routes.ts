@@ -4,6 +4,7 @@ import {
   Layer,
   LayerCreate,
   LayerUpdate,
+  OnCallHours,
   OnCallNow,
   OnCallSchedule,
   Override,
@@ -219,6 +220,19 @@ export const listOnCallNow = defineRoute({
   reply: z.array(OnCallNow),
   list: 'whole',
   fixture: 'none',
+})
+
+export const listOnCallHours = defineRoute({
+  id: 'on_call.hours',
+  method: 'GET',
+  path: '/on_call/hours',
+  summary:
+    'List how many hours each member was or will be on call, by schedule, and how many of them at night. `from` and `to` default to the last 30 days; the range is at most 100 days. Schedules at the same time count each',
+  access: read,
+  query: z.strictObject(timeRange),
+  reply: z.array(OnCallHours),
+  list: 'whole',
+  fixture: 'on_call_schedule',
 })
 
 export const getCalendar = defineRoute({

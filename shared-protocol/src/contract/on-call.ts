@@ -165,3 +165,19 @@ export const OnCallNow = z
     }),
   })
   .meta({ id: 'OnCallNow' })
+
+export const OnCallHours = z
+  .object({
+    schedule_id: Id,
+    schedule_name: z.string(),
+    user_id: Id.meta({ description: 'Member who was or will be on call, possibly a former one' }),
+    user_name: z.string().nullable().meta({
+      description: 'Name of the member; `null` if the name of a former member is unknown',
+    }),
+    timezone: TimeZone.meta({ description: 'Time zone of the nights: that of the member, else that of the account' }),
+    from: TimeOut,
+    to: TimeOut,
+    hours: z.number().meta({ description: 'Hours on call by this schedule' }),
+    night_hours: z.number().meta({ description: 'Hours of these between 22:00 and 06:00' }),
+  })
+  .meta({ id: 'OnCallHours' })

@@ -1,5 +1,6 @@
 export { ScheduleEntity } from './entity.ts'
 export { loadSchedules, type StoredSchedule } from './load.ts'
+export { loadOnCallLoad, type PersonLoad } from './load-of-people.ts'
 export { recordShiftsOf, startShiftRecord } from './record.ts'
 export { onCallRoutes } from './routes.ts'
 export { type Duty, dutyAt, type Schedule, type Shift, shiftsBetween } from './rules.ts'

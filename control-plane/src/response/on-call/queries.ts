@@ -1,10 +1,11 @@
 import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
-import { DAY_MS, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { loadSchedule } from './commands.ts'
 import { loadSchedules } from './load.ts'
+import { loadOnCallLoad } from './load-of-people.ts'
 import { presentSchedule, presentShift } from './present.ts'
 import { shiftsBetween } from './rules.ts'
 import { loadShifts, memberNames } from './shifts.ts'
@@ -26,9 +27,7 @@ export async function getSchedule(ctx: Ctx, { params }: Input<typeof contract.ge
 export async function listShifts(ctx: Ctx, { params, query }: Input<typeof contract.listShifts>) {
   const from = epoch(query.from ?? ctx.now)
   const to = epoch(query.to ?? from + 14 * DAY_MS)
-  if (to <= from) throw refuseField('to', 'must be after from')
-  if (to - from > LONGEST_RANGE_DAYS * DAY_MS)
-    throw refuseField('to', `must be at most ${LONGEST_RANGE_DAYS} days after from`)
+  requireRange(from, to)
   return (await loadShifts(ctx, await loadSchedule(ctx, params.id, from), from, to)).map(presentShift)
 }
 
@@ -49,4 +48,28 @@ export async function listOnCallNow(ctx: Ctx) {
         until: shift && shift.to < end ? rfc3339(shift.to) : null,
       }
     })
+}
+
+export async function listOnCallHours(ctx: Ctx, { query }: Input<typeof contract.listOnCallHours>) {
+  const to = epoch(query.to ?? ctx.now)
+  const from = epoch(query.from ?? to - 30 * DAY_MS)
+  requireRange(from, to)
+  const loads = await loadOnCallLoad(ctx, ctx.account, from, to)
+  return loads.map(({ total_ms, night_ms, ...load }) => ({
+    ...load,
+    from: rfc3339(from),
+    to: rfc3339(to),
+    hours: inHours(total_ms),
+    night_hours: inHours(night_ms),
+  }))
+}
+
+function inHours(ms: number): number {
+  return Math.round((ms / HOUR_MS) * 100) / 100
+}
+
+function requireRange(from: EpochMs, to: EpochMs): void {
+  if (to <= from) throw refuseField('to', 'must be after from')
+  if (to - from > LONGEST_RANGE_DAYS * DAY_MS)
+    throw refuseField('to', `must be at most ${LONGEST_RANGE_DAYS} days after from`)
 }

@@ -5,7 +5,7 @@ import { getCalendar } from './calendar.ts'
 import { createSchedule, deleteSchedule, rotateCalendar, updateSchedule } from './commands.ts'
 import { createLayer, deleteLayer, updateLayer } from './layer.ts'
 import { createOverride, deleteOverride, listOverrides, updateOverride } from './override.ts'
-import { getSchedule, listOnCallNow, listSchedules, listShifts } from './queries.ts'
+import { getSchedule, listOnCallHours, listOnCallNow, listSchedules, listShifts } from './queries.ts'
 import { getTimeline } from './timeline.ts'
 
 export const onCallRoutes = [
@@ -25,5 +25,6 @@ export const onCallRoutes = [
   bind(routes.listShifts, listShifts),
   bind(routes.getTimeline, getTimeline),
   bind(routes.listOnCallNow, listOnCallNow),
+  bind(routes.listOnCallHours, listOnCallHours),
   bindPublic(routes.getCalendar, getCalendar),
 ]
