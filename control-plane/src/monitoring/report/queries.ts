@@ -1,6 +1,7 @@
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/report.ts'
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { figuresOf } from '@pharos/shared-protocol/uptime/figures.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -9,7 +10,6 @@ import { loadHeartbeatSegments } from '../heartbeat/index.ts'
 import { kindsOf, type Monitor } from '../monitor/index.ts'
 import { KEPT_DAYS } from '../result/index.ts'
 import { loadLatencies, loadSegments, percentile, readTails } from '../uptime/index.ts'
-import { figuresOf } from './rules.ts'
 
 const DEFAULT_DAYS = 30
 /** Monitors whose figures are read at a time. */

@@ -1,4 +1,5 @@
-import { presentUptime, type StateMillis, uptimeOf } from '../uptime/index.ts'
+import { allowedDown, isAttained } from '@pharos/shared-protocol/uptime/target.ts'
+import { presentUptime, type StateMillis, uptimeOf } from '@pharos/shared-protocol/uptime/uptime.ts'
 
 /** The target if no page promises one (spec 8). */
 export const DEFAULT_TARGET = 99.9
@@ -42,7 +43,7 @@ export function judgeMonth(month: Month, target: number, { millis, ahead, correc
     month: month.name,
     target,
     uptime: percentage,
-    attained: known === 0 ? null : millis.down <= allowedDown(known, target),
+    attained: isAttained(millis, target),
     partial: ahead > 0,
     downtime_seconds: down_seconds,
     error_budget_seconds_left: known === 0 ? null : (allowedDown(known + ahead, target) - millis.down) / 1000,
@@ -50,12 +51,6 @@ export function judgeMonth(month: Month, target: number, { millis, ahead, correc
     corrected,
     frozen,
   }
-}
-
-/** The allowed downtime in a time, in whole milliseconds. Uses integers, since 99.9 is not a binary fraction. */
-function allowedDown(ms: number, target: number): number {
-  const millionths = BigInt(Math.round((100 - target) * 1e6))
-  return Number((BigInt(ms) * millionths) / 100_000_000n)
 }
 
 /** The applicable target of several: the strictest; the default when there is none. */

@@ -1,6 +1,6 @@
+import { noMillis, type StateMillis } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { JudgedRun, Policy } from '../verdict/index.ts'
 import type { GeneratedHistory } from './generated-history.ts'
-import { noMillis, type StateMillis } from './uptime.ts'
 
 /**
  * Computes the states of a past for tests, slowly and from the documentation instead of the rules: lists of letters

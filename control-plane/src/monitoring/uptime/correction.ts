@@ -1,8 +1,8 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { StateMillis } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Span } from './replay.ts'
-import type { StateMillis } from './uptime.ts'
 
 /** A day's known time, in milliseconds. */
 export type KnownMillis = Pick<StateMillis, 'up' | 'degraded' | 'down'>

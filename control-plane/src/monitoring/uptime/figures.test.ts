@@ -1,11 +1,11 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
+import { noMillis, presentUptime, uptimeOf } from '@pharos/shared-protocol/uptime/uptime.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { after, MINUTE, policyOf, runOf, STALE_AFTER, T0 } from '../verdict/fixture.ts'
 import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups, rollForward, rollup, sameCarry } from './rollup.ts'
 import { resolutionFor, seriesOf } from './series.ts'
 import { timeline } from './timeline.ts'
-import { noMillis, presentUptime, uptimeOf } from './uptime.ts'
 
 const window = { from: T0, to: after(HOUR) }
 const settings = [{ at: T0, policy: policyOf() }]

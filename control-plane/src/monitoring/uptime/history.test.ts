@@ -1,4 +1,5 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
+import { millisOf, uptimeOf } from '@pharos/shared-protocol/uptime/uptime.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bruteForce, naiveMillis } from './brute-force.ts'
@@ -6,7 +7,6 @@ import { type GeneratedHistory, generateHistory, randomFrom, shuffle } from './g
 import type { Carry } from './replay.ts'
 import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups, type Rollup, rollForward, sameCarry } from './rollup.ts'
 import { timeline } from './timeline.ts'
-import { millisOf, uptimeOf } from './uptime.ts'
 
 /** One bucket after the other, each from the end of the previous one, as they are computed day by day. */
 function rollAll(history: GeneratedHistory, size: number): { rows: Rollup[]; ends: (Carry | null)[] } {

@@ -1,3 +1,12 @@
+export {
+  addMillis,
+  millisOf,
+  noMillis,
+  presentUptime,
+  type Segment,
+  type StateMillis,
+  uptimeOf,
+} from '@pharos/shared-protocol/uptime/uptime.ts'
 export { loadAbsences, newestAbsences, noteAbsence } from './absence.ts'
 export { type Breakdown, loadBreakdown } from './breakdown.ts'
 export { loadCorrections } from './correction.ts'
@@ -14,7 +23,6 @@ export { bucketStart, rollupEach } from './rollup.ts'
 export { clip, loadSegments } from './segments.ts'
 export { isKept, RESOLUTIONS, resolutionFor } from './series.ts'
 export { readTails, type Tail } from './tail.ts'
-export { type Segment, withMaintenance } from './timeline.ts'
-export { addMillis, millisOf, noMillis, presentUptime, type StateMillis, uptimeOf } from './uptime.ts'
+export { withMaintenance } from './timeline.ts'
 export { type PolicyChange, replayWith } from './what-if.ts'
 export { startRollups } from './worker.ts'

@@ -1,11 +1,19 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { TimelineState } from '@pharos/shared-protocol/uptime/uptime.ts'
+import {
+  addMillis,
+  millisOf,
+  noMillis,
+  presentUptime,
+  type StateMillis,
+  type Uptime,
+  uptimeOf,
+} from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Span } from './replay.ts'
 import { bucketStart, DAY } from './rollup.ts'
 import { readTail } from './tail.ts'
-import type { TimelineState } from './timeline.ts'
-import { addMillis, millisOf, noMillis, presentUptime, type StateMillis, type Uptime, uptimeOf } from './uptime.ts'
 
 const WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY, quarter: 90 * DAY } as const
 const NAMES = ['day', 'week', 'month', 'quarter'] as const

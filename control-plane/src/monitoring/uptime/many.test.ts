@@ -1,4 +1,5 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { millisOf, uptimeOf } from '@pharos/shared-protocol/uptime/uptime.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { after, MINUTE, policyOf, runOf, T0 } from '../verdict/fixture.ts'
@@ -6,7 +7,6 @@ import { type Random, randomFrom } from './generated-history.ts'
 import { daysUpTo, type MonitorDay } from './many.ts'
 import { bucketStart, DAY, FIVE_MINUTES, mergeRollups, rollForward } from './rollup.ts'
 import { timeline } from './timeline.ts'
-import { millisOf, uptimeOf } from './uptime.ts'
 
 const EVERY_MS = 10_000
 

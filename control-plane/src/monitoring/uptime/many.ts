@@ -1,11 +1,11 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { addMillis, noMillis, type StateMillis } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { percentile } from './histogram.ts'
 import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups } from './rollup.ts'
 import { loadRollups } from './rollup-table.ts'
 import { readTails, type Tail } from './tail.ts'
-import { addMillis, noMillis, type StateMillis } from './uptime.ts'
 
 /** A day of a monitor (UTC). */
 export interface MonitorDay {

@@ -1,8 +1,8 @@
+import { presentUptime, type StateMillis, uptimeOf } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { DAY } from './rollup.ts'
-import { presentUptime, type StateMillis, uptimeOf } from './uptime.ts'
 
 /**
  * The uptime percentage by monitor over the last 30 days (UTC), today included, only from rollups: for lists, where the

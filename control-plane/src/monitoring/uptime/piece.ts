@@ -1,8 +1,9 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { TimelineState } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { Mark, Start } from './mark.ts'
 import type { Carry } from './replay.ts'
 import { bucketStart, FIVE_MINUTES, HOUR, type Rollup, rollForward, sameCarry } from './rollup.ts'
-import { changesOf, type TimelineInput, type TimelineState } from './timeline.ts'
+import { changesOf, type TimelineInput } from './timeline.ts'
 
 /** A stretch of one monitor that is rolled up at a time. */
 export interface Piece extends Start {

@@ -1,10 +1,10 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { TimelineState } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Histogram } from './histogram.ts'
 import type { Span } from './replay.ts'
 import type { Rollup } from './rollup.ts'
-import type { TimelineState } from './timeline.ts'
 
 /** A rollup of a monitor, in the resolution of its span. */
 export interface StoredRollup {

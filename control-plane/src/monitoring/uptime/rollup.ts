@@ -1,9 +1,10 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { Segment } from '@pharos/shared-protocol/uptime/uptime.ts'
+import { noMillis, type StateMillis } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { CountedStatus, JudgedRun, RegionState } from '../verdict/index.ts'
 import { bucketIndex, type Histogram, mergeHistograms } from './histogram.ts'
 import type { Carry, Span } from './replay.ts'
-import { type Segment, type Timeline, type TimelineInput, timeline } from './timeline.ts'
-import { noMillis, type StateMillis } from './uptime.ts'
+import { type Timeline, type TimelineInput, timeline } from './timeline.ts'
 
 export const FIVE_MINUTES = 300_000
 export const HOUR = 3_600_000

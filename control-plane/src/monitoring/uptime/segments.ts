@@ -1,9 +1,9 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { Segment, TimelineState } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Span } from './replay.ts'
 import type { Tail } from './tail.ts'
-import type { Segment, TimelineState } from './timeline.ts'
 
 /**
  * The states of monitors, each over its span, without gaps from the span's start, or the creation, to its end: from the

@@ -1,9 +1,9 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { uptimeOf } from '@pharos/shared-protocol/uptime/uptime.ts'
 import { KEPT_DAYS } from '../result/index.ts'
 import { mean, percentile } from './histogram.ts'
 import type { Span } from './replay.ts'
 import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups, type Rollup } from './rollup.ts'
-import { uptimeOf } from './uptime.ts'
 
 /** Bucket sizes of plots, finest first, in milliseconds. */
 export const RESOLUTIONS = { '5m': FIVE_MINUTES, '1h': HOUR, '1d': DAY } as const

@@ -1,9 +1,9 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Segment } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { loadMarks, startsOf } from './mark.ts'
 import { readHistories } from './read-history.ts'
 import { bucketStart, FIVE_MINUTES, type Rollup, rollForward } from './rollup.ts'
-import type { Segment } from './timeline.ts'
 
 /** The time of a monitor that its rollups do not contain, or not correctly yet, computed from raw results. */
 export interface Tail {

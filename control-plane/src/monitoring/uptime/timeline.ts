@@ -1,13 +1,7 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { Segment, TimelineState } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { MonitorStatus } from '../verdict/index.ts'
 import { type Carry, type History, replay, type Span } from './replay.ts'
-
-export const TIMELINE_STATES = ['up', 'degraded', 'down', 'unknown', 'maintenance', 'paused'] as const
-export type TimelineState = (typeof TIMELINE_STATES)[number]
-
-export interface Segment extends Span {
-  state: TimelineState
-}
 
 export interface TimelineInput extends History {
   window: Span

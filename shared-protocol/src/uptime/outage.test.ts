@@ -1,8 +1,8 @@
-import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Segment } from '../uptime/index.ts'
-import { figuresOf } from './rules.ts'
+import { epoch } from '../time.ts'
+import { figuresOf } from './figures.ts'
+import type { Segment } from './uptime.ts'
 
 /** `up 60 down 30`: states and their seconds, one after another. */
 function segments(text: string): Segment[] {

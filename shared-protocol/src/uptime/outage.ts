@@ -1,10 +1,18 @@
-import { millisOf, presentUptime, type Segment, uptimeOf } from '../uptime/index.ts'
+import type { Segment } from './uptime.ts'
+
+/** The outages of a span. */
+export interface Outages {
+  /** Those that overlap the span. */
+  incidents: number
+  /** Mean downtime of those that ended in the span, in seconds, to the millisecond. */
+  mttr_seconds: number | null
+}
 
 /**
- * A span's figures from its states. An outage begins when the monitor goes down and ends when it is up again;
+ * The outages in a span's states. An outage begins when the monitor goes down and ends when it is up again;
  * maintenance, pauses and unknown time in between neither end it nor count.
  */
-export function figuresOf(segments: readonly Segment[]) {
+export function outagesOf(segments: readonly Segment[]): Outages {
   const ended: number[] = []
   let open: number | null = null
   for (const { from, to, state } of segments) {
@@ -14,12 +22,8 @@ export function figuresOf(segments: readonly Segment[]) {
       open = null
     }
   }
-  const { percentage, coverage, down_seconds } = presentUptime(uptimeOf(millisOf(segments)))
   const repaired = ended.reduce((sum, ms) => sum + ms, 0)
   return {
-    uptime: percentage,
-    coverage,
-    downtime_seconds: down_seconds,
     incidents: ended.length + (open === null ? 0 : 1),
     mttr_seconds: ended.length === 0 ? null : Math.round(repaired / ended.length) / 1000,
   }

@@ -1,4 +1,14 @@
-import { type Segment, TIMELINE_STATES, type TimelineState } from './timeline.ts'
+import type { EpochMs } from '../time.ts'
+
+export const TIMELINE_STATES = ['up', 'degraded', 'down', 'unknown', 'maintenance', 'paused'] as const
+export type TimelineState = (typeof TIMELINE_STATES)[number]
+
+/** A stretch of time in one state; excludes its end. */
+export interface Segment {
+  from: EpochMs
+  to: EpochMs
+  state: TimelineState
+}
 
 export type StateMillis = Record<TimelineState, number>
 
