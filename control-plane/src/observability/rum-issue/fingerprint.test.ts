@@ -27,6 +27,15 @@ for (const [given, name] of [
   ['get price', 'price'],
   ['Cart/buy/<', 'buy'],
   ['a.b.c', 'c'],
+  ['HTMLButtonElement.<anonymous>', ''],
+  ['async Object.<anonymous> [as onClick]', ''],
+  ['<anonymous>', ''],
+  ['anonymous', ''],
+  ['new <anonymous>', ''],
+  ['global code', ''],
+  ['module code', ''],
+  ['eval code', ''],
+  ['Form.makeAnonymous', 'makeAnonymous'],
   [null, ''],
 ] as const)
   test(`the function ${given} is ${name || 'none'}`, () => assert.is(functionName(given), name))
@@ -43,6 +52,17 @@ const group = (error_type: string, message: string, stack: string) => {
   const frames = parseStack(stack, { error_type, message }).frames.map(frame => resolveFrame(frame, null))
   return groupError({ error_type, message, frames })
 }
+test('an anonymous handler is one fault in each browser', () => {
+  const at = 'https://shop.example/app-1a2b3c4d.js'
+  const [chrome, firefox, safari] = [
+    `TypeError: no item 7\n    at HTMLButtonElement.<anonymous> (${at}:1:310)`,
+    `@${at}:1:310`,
+    `${at}:1:310`,
+  ].map(stack => group('TypeError', 'no item 7', stack))
+  assert.equal([firefox?.fingerprint, safari?.fingerprint], [chrome?.fingerprint, chrome?.fingerprint])
+  assert.is(chrome?.culprit, 'app.js')
+})
+
 const chrome = (build: string, line: number) =>
   group(
     'TypeError',

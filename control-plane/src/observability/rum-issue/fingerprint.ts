@@ -87,9 +87,13 @@ function byFunctions(frames: readonly ResolvedFrame[], type: string, message: st
   return { fingerprint: hash('functions', type, script, ...functions, '', template), culprit, reason }
 }
 
+/** Names of browsers for what has none: an anonymous function, with the type of its receiver or not, and code outside. */
+const NAMELESS = /(?:^|\.)<?anonymous>?$|^(?:global|module|eval) code$|^eval$/
+
 /** A function as all browsers name it: `async Object.buy [as onClick]`, `Cart/buy/<` and `new buy` are `buy`. */
 export function functionName(name: string | null): string {
   const bare = (name ?? '').replace(/ \[as [^\]]*\]$/, '').replace(/^(?:async |new |get |set )+/, '')
+  if (NAMELESS.test(bare)) return ''
   const parts = bare.split(/[./<]+/).filter(part => part !== '')
   return parts.at(-1) ?? ''
 }
