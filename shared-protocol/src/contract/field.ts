@@ -50,6 +50,8 @@ export type ReferenceName =
   | 'rum_rule'
   | 'rum_session_filter'
   | 'monitor_view'
+  | 'report'
+  | 'report_issue'
   | 'dashboard'
   | 'dashboard_widget'
 
@@ -83,6 +85,8 @@ const REFERENCES: Partial<Record<ReferenceName, string>> = {
   voted_monitor: 'HTTP, TCP or ICMP monitor or browser check',
   api_key: 'API key',
   account_export: 'archive of the account',
+  report: 'mailed report',
+  report_issue: 'issue of a mailed report',
   m2m_client: 'M2M client',
   rum_app: 'RUM application',
   rum_rule: 'RUM recording rule',

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { TimeZone } from './account.ts'
+import { Id, MailAddress, Name, ref, Tag, TimeOut } from './field.ts'
+
+/** The most reports of an account, and recipients of one report. */
+export const MOST_REPORTS = 50
+export const MOST_RECIPIENTS = 20
+/** The most monitors that one report is about. */
+export const MOST_REPORTED_MONITORS = 2_000
+
+export const CADENCES = ['weekly', 'monthly'] as const
+export const REPORT_LANGUAGES = ['en', 'de'] as const
+
+const Cadence = z.enum(CADENCES).meta({
+  description:
+    '`weekly`: on Mondays about the week before. `monthly`: on the first day of a month about the month before',
+})
+const Hour = z.int().min(0).max(23).meta({ description: 'Hour of the day at which it is sent, in its time zone' })
+const Language = z.enum(REPORT_LANGUAGES).meta({ description: 'Language of the report and its mails' })
+
+const Scope = {
+  tags: z.array(Tag).max(50).meta({ description: 'Monitors with one of these tags' }),
+  service_ids: z.array(ref('service')).max(50).meta({ description: 'Monitors and incidents of these services' }),
+  notification_group_ids: z
+    .array(ref('notification_group'))
+    .max(50)
+    .meta({ description: 'Monitors that notify one of these groups' }),
+}
+
+const fields = {
+  name: Name,
+  cadence: Cadence,
+  hour: Hour,
+  timezone: TimeZone.nullable().meta({
+    description: 'IANA time zone of its days and times; `null` for that of the account',
+  }),
+  language: Language,
+  ...Scope,
+  recipients: z.array(MailAddress).max(MOST_RECIPIENTS).meta({
+    description:
+      'Email addresses that receive it. Members receive it at once; any other address is asked first, and receives nothing else until it has confirmed',
+  }),
+  enabled: z.boolean().meta({ description: 'Whether it is sent by its schedule' }),
+}
+
+/** Body of `POST /report`. Without tags, services and groups it is about the whole account. */
+export const ReportCreate = z.strictObject({
+  ...fields,
+  hour: Hour.default(8),
+  timezone: fields.timezone.default(null),
+  language: Language.optional().meta({ description: 'Language of the report; defaults to that of the request' }),
+  tags: fields.tags.default([]),
+  service_ids: fields.service_ids.default([]),
+  notification_group_ids: fields.notification_group_ids.default([]),
+  recipients: fields.recipients.default([]),
+  enabled: fields.enabled.default(true),
+})
+
+/** Body of `PUT /report/{id}`: omitted fields keep their value. */
+export const ReportUpdate = z.strictObject(fields).partial()
+
+const Recipient = z
+  .object({
+    email: z.string(),
+    state: z.enum(['pending', 'active', 'ended']).meta({
+      description:
+        '`pending`: asked to confirm, so not sent to yet. `active`: receives it. `ended`: does not want it any more, and is not asked again',
+    }),
+    is_member: z.boolean().meta({ description: 'Whether it is the address of an active member' }),
+  })
+  .meta({ id: 'ReportRecipient' })
+
+export const Report = z
+  .object({
+    id: Id,
+    name: z.string(),
+    cadence: z.enum(CADENCES),
+    hour: z.int(),
+    timezone: z.string().nullable(),
+    language: z.enum(REPORT_LANGUAGES),
+    whole_account: z.boolean().meta({
+      description: 'Whether it is about the whole account. It is not if services or groups were chosen and are deleted',
+    }),
+    tags: z.array(z.string()),
+    service_ids: z.array(Id),
+    notification_group_ids: z.array(Id),
+    recipients: z.array(Recipient),
+    enabled: z.boolean(),
+    next_at: TimeOut.nullable().meta({ description: 'When it is sent next; `null` if it is not enabled' }),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'Report' })
+export type Report = z.output<typeof Report>
+
+/** Why an issue has no PDF. */
+export const NO_PDF_REASONS = ['no_browser', 'print_failed', 'too_large'] as const
+
+const Percent = z.number().nullable()
+
+/** A report about one period, as it was or will be sent. */
+export const ReportIssue = z
+  .object({
+    id: Id,
+    report_id: Id,
+    trigger: z.enum(['schedule', 'request']).meta({
+      description: '`schedule`: made by the schedule, once for each period. `request`: asked for by a member',
+    }),
+    from: TimeOut.meta({ description: 'Start of the period' }),
+    to: TimeOut.meta({ description: 'End of the period, which is not part of it' }),
+    timezone: z.string().meta({ description: 'IANA time zone of its days' }),
+    status: z
+      .enum(['waiting', 'ready', 'failed'])
+      .meta({ description: '`waiting`: being made. `ready`: made, and on its way to the recipients' }),
+    created_at: TimeOut,
+    finished_at: TimeOut.nullable(),
+    recipients: z.int().meta({ description: 'Number of addresses that it was sent to' }),
+    has_pdf: z.boolean(),
+    no_pdf_reason: z.enum(NO_PDF_REASONS).nullable().meta({
+      description: 'Why a ready issue has no PDF: there is no Chromium, it could not be printed, or it is too large',
+    }),
+    pdf_bytes: z.int().nullable(),
+    monitors: z.int().nullable().meta({ description: 'Number of monitors that it is about' }),
+    uptime: Percent.meta({ description: 'Uptime of all its monitors together in percent of the known time' }),
+    coverage: Percent.meta({ description: 'Percentage of the time for which it has data' }),
+    incidents: z.int().nullable().meta({ description: 'Number of incidents in the period' }),
+  })
+  .meta({ id: 'ReportIssue' })
+export type ReportIssue = z.output<typeof ReportIssue>
+
+/** A report as shown to the holder of one of its links. */
+export const ReportSubscription = z
+  .object({
+    report: z.string().meta({ description: 'Name of the report' }),
+    state: z.enum(['pending', 'active', 'ended']),
+  })
+  .meta({ id: 'ReportSubscription' })
+export type ReportSubscription = z.output<typeof ReportSubscription>
+
+/** A key with which this installation signs or has signed reports, as a JWK (RFC 8037). */
+const ReportPublicKey = z
+  .object({
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    x: z.string().meta({ description: 'The public key of 32 bytes in base64url' }),
+    kid: z.string().meta({ description: 'Its thumbprint (RFC 7638), which reports name as `key_id`' }),
+    use: z.literal('sig'),
+    alg: z.literal('EdDSA'),
+  })
+  .meta({ id: 'ReportPublicKey' })
+
+export const ReportKeys = z
+  .object({
+    keys: z.array(ReportPublicKey).meta({ description: 'The key that signs now, and those that signed before' }),
+  })
+  .meta({ id: 'ReportKeys' })
