@@ -5,6 +5,7 @@ import { auditStreamRoutes } from './account/audit-stream/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
+import { staffPersonRoutes } from './account/staff/index.ts'
 import { eraseArchives } from './business/archive/index.ts'
 import { billingRoutes, eraseBilling } from './business/billing/index.ts'
 import { planRoutes } from './business/plan/index.ts'
@@ -233,6 +234,7 @@ export const BINDINGS: readonly Binding[] = [
   ...planRoutes,
   ...billingRoutes,
   ...planEffectRoutes,
+  ...staffPersonRoutes,
   ...staffAccountRoutes,
 ]
 

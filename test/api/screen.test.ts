@@ -27,7 +27,7 @@ function read(path: string): string {
 }
 
 /** What has no screen: facts about the caller, and what staff of the installation read by the CLI. */
-const hasNone = (path: string) => ['/auth/session', '/staff/account'].includes(path)
+const hasNone = (path: string) => path === '/auth/session' || path.startsWith('/staff/')
 
 const all = Object.values(routes) as AnyRoute[]
 const readable = all.filter(

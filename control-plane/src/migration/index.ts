@@ -127,6 +127,7 @@ import { PlanHolds0281 } from './0281-plan-holds.ts'
 import { AccountExports0290 } from './0290-account-exports.ts'
 import { EndedAccounts0291 } from './0291-ended-accounts.ts'
 import { Billing0300 } from './0300-billing.ts'
+import { HasFactor0330 } from './0330-has-factor.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -259,4 +260,5 @@ export const MIGRATIONS = [
   { name: '0290-account-exports', class: AccountExports0290 },
   { name: '0291-ended-accounts', class: EndedAccounts0291 },
   { name: '0300-billing', class: Billing0300 },
+  { name: '0330-has-factor', class: HasFactor0330 },
 ]

@@ -93,6 +93,7 @@ import * as signedLink from './signed-link.ts'
 import * as sso from './sso.ts'
 import * as ssoConnection from './sso-connection-routes.ts'
 import * as staffAccount from './staff-account.ts'
+import * as staffPerson from './staff-person.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as suspect from './suspect.ts'
@@ -139,6 +140,7 @@ export const routes = {
   ...routesOf(plan),
   ...routesOf(billing),
   ...routesOf(staffAccount),
+  ...routesOf(staffPerson),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

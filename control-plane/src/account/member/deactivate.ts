@@ -39,7 +39,7 @@ export async function deactivateMember(ctx: SystemCtx, { account, member }: Name
 }
 
 /** Revokes a member's keys, and deletes their sessions and authorizations of apps. */
-async function endAccess(ctx: SystemCtx, member: string): Promise<void> {
+export async function endAccess(ctx: SystemCtx, member: string): Promise<void> {
   await sql`update api_key set revoked_at = ${ctx.now} where user_id = ${member} and revoked_at is null`.execute(
     ctx.sql,
   )

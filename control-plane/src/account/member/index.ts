@@ -1,7 +1,14 @@
 export { listAdminEmails, listOwnerEmails } from './admins.ts'
 export { assignRoles, renameMember } from './change.ts'
 export { requireMayGive } from './commands.ts'
-export { deactivateMember, discardMember, moveMember, reactivateMember } from './deactivate.ts'
+export {
+  deactivateMember,
+  discardMember,
+  endAccess,
+  moveMember,
+  reactivateMember,
+  requireStaffLeft,
+} from './deactivate.ts'
 export { type Member, MemberEntity } from './entity.ts'
 export { MEMBER_REMOVED, OWNERSHIP_TRANSFERRED } from './event.ts'
 export { insertMember } from './insert.ts'

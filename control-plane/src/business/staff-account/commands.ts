@@ -1,15 +1,15 @@
 import type { updateStaffAccount as route } from '@pharos/shared-protocol/contract/staff-account.ts'
+import { requireStaffOf } from '../../account/staff/index.ts'
 import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { type ChangedBy, changeTerms } from '../plan-change/index.ts'
 import { loadStaffAccount } from './queries.ts'
-import { requireStaffOf } from './staff.ts'
 
 /** Changes what any account may have. The entry with the reason is for its members; the pipeline notes the request too. */
 export async function updateStaffAccount(ctx: OpenCtx, { params, body }: Input<typeof route>) {
-  requireStaffOf(ctx)
+  requireStaffOf(ctx, 'account')
   const { reason, ...terms } = body
   return lastSystemWrite(async tx => {
     await changeTerms(tx, params.id, terms, reason, byStaff(ctx))

@@ -2,13 +2,13 @@ import type { listStaffAccounts as route } from '@pharos/shared-protocol/contrac
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import { limitsOf, type Planned } from '../../account/account/index.ts'
+import { requireStaff } from '../../account/staff/index.ts'
 import { countedMonitors } from '../../monitoring/monitor/index.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { requireStaff } from './staff.ts'
 
 interface Row extends Planned {
   id: string
@@ -33,7 +33,7 @@ async function loadRows(ctx: SystemCtx, where: RawBuilder<unknown>, limit: numbe
 }
 
 export async function listStaffAccounts(ctx: OpenCtx, { query }: Input<typeof route>) {
-  requireStaff(ctx)
+  requireStaff(ctx, 'Listing accounts')
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const where = before === null ? sql`true` : sql`a.id < ${before}::uuid`
   const rows = await ctx.inSystem(tx => loadRows(tx, where, query.limit + 1))
