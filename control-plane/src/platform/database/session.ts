@@ -63,10 +63,7 @@ export class Session {
     this.#plansKeptMs = plansKeptMs
   }
 
-  /**
-   * Begins a transaction, and sends its first statement in the same round trip. A read-only transaction with one
-   * statement may begin while others on the connection are not answered.
-   */
+  /** Begins a transaction, and sends its first statement in the same round trip. */
   async begin(
     { role, settings, premise, meter }: TransactionScope,
     readOnly: boolean,
@@ -90,18 +87,18 @@ export class Session {
   }
 
   send(text: string, values: readonly unknown[], { role, meter }: TransactionScope): Promise<QueryResult> {
-    this.writeTogether(process.nextTick)
+    this.#writeTogether()
     const config = this.#configOf(text, values, role)
     return this.#watched(meter ? ask(this.#client, new MeteredQuery(config, meter)) : this.#client.query(config))
   }
 
-  /** Combines everything that is sent until then into one write. */
-  writeTogether(until: (write: () => void) => void): void {
+  /** Combines everything that is sent in this turn of the event loop into one write. */
+  #writeTogether(): void {
     // Not in pg's types.
     const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection
     if (stream.writableCorked > 0) return
     stream.cork()
-    until(() => stream.uncork())
+    process.nextTick(() => stream.uncork())
   }
 
   /** Ends a transaction. Throws if it was to be committed and PostgreSQL rolled it back, since a statement had failed. */
@@ -194,6 +191,7 @@ export class SessionTransaction {
 
   /** Sends a statement whose result nobody needs. The commit goes out with it, and fails if it fails. */
   later(text: string, values: readonly unknown[]): void {
+    if (this.#readOnly) throw new Error('a transaction that only reads stores nothing')
     const answer = this.run(text, values)
     answer.catch(() => undefined)
     this.#later.push(answer)

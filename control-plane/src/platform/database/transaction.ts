@@ -2,10 +2,8 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Pool } from 'pg'
 import { isReadOnly } from '../away.ts'
-import { type Borrow, createBorrow } from './borrow.ts'
-import { Reading } from './reading.ts'
+import { createBorrow } from './borrow.ts'
 import { PremiseFailed, SessionTransaction, type TransactionScope } from './session.ts'
-import { SharedReads } from './shared-reads.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's own default for hand-written SQL, whose rows are typed at each query
 export type Sql = Kysely<any>
@@ -21,15 +19,6 @@ export interface Transaction {
    * they were sent; if this one fails, so does the transaction.
    */
   later(statement: RawBuilder<unknown>): void
-}
-
-/** What runs the statements of a transaction. */
-interface Under {
-  readonly sql: Kysely<object>
-  later(text: string, values: readonly unknown[]): void
-  commit(): Promise<void>
-  rollback(): Promise<void>
-  failure(): Promise<unknown>
 }
 
 export interface Work<T> {
@@ -51,39 +40,30 @@ export class StandsBy extends Error {
   }
 }
 
-/** Runs transactions. The work of one that only reads runs again if it turns out to need a connection of its own. */
+/** Runs transactions, each on a connection of its own. */
 export function createRunner(orm: MikroORM, pool: () => Pool | undefined) {
   const borrow = createBorrow(pool)
-  const shared = new SharedReads(borrow)
   return async <T>(given: Work<T>): Promise<T> => {
-    if (given.mode === 'write') return alone(orm, borrow, given)
-    const reading = new Reading(shared, borrow, given.scope)
+    const { session, giveBack } = await borrow()
     try {
-      return await transact(orm, reading, given)
+      return await transact(orm, new SessionTransaction(session, given.scope, given.mode === 'read'), given)
     } catch (error) {
-      if (!reading.isOutgrown) throw error
+      if (given.mode === 'read' || !isReadOnly(error)) throw error
+      // Other connections lead there, too, and those that only read would stay there.
+      borrow.renew()
+      throw new StandsBy(error)
+    } finally {
+      giveBack()
     }
-    return alone(orm, borrow, given)
-  }
-}
-
-/** Runs a transaction on a connection of its own. */
-async function alone<T>(orm: MikroORM, borrow: Borrow, given: Work<T>): Promise<T> {
-  const { session, giveBack } = await borrow()
-  try {
-    return await transact(orm, new SessionTransaction(session, given.scope, given.mode === 'read'), given)
-  } catch (error) {
-    if (given.mode === 'read' || !isReadOnly(error)) throw error
-    // Other connections lead there, too, and those that only read would stay there.
-    borrow.renew()
-    throw new StandsBy(error)
-  } finally {
-    giveBack()
   }
 }
 
 /** The entity manager is created on demand, since many verbs need none. */
-async function transact<T>(orm: MikroORM, under: Under, { scope, mode, work, requireWanted }: Work<T>): Promise<T> {
+async function transact<T>(
+  orm: MikroORM,
+  under: SessionTransaction,
+  { scope, mode, work, requireWanted }: Work<T>,
+): Promise<T> {
   let em: EntityManager | undefined
   const tx = {
     get em() {
@@ -110,7 +90,7 @@ async function transact<T>(orm: MikroORM, under: Under, { scope, mode, work, req
   }
 }
 
-function entitiesOver(orm: MikroORM, { sql }: Under): EntityManager {
+function entitiesOver(orm: MikroORM, { sql }: SessionTransaction): EntityManager {
   const em = orm.em.fork() as EntityManager
   // The ORM uses this object to run its statements, as if it were its own transaction.
   em.setTransactionContext(sql as never)
