@@ -7,11 +7,13 @@ export const REPORT_BOUNDS = {
   incidents: 2000,
   slowest: 100,
   expiring: 500,
-  people: 500,
+  people: 200,
   /** Of a person. */
   shifts: 1000,
   /** Of a person. */
   pages: 2000,
+  /** Days of the period. */
+  days: 100,
   /** Characters of a name or a title. */
   name: 500,
   /** Characters of a sentence. */

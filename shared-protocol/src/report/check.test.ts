@@ -41,7 +41,13 @@ test('the figures of an honest report follow from its intervals', () => {
   })
   assert.is(figures.monitors[1]?.stated.downtime_seconds, 600)
   assert.is(figures.total?.stated.downtime_seconds, 2400.25)
-  assert.equal(figures.on_call.people[0]?.stated, { on_call_seconds: 604_800, pages: 3, pages_at_night: 2, nights: 1 })
+  assert.equal(figures.on_call.people[0]?.stated, {
+    on_call_seconds: 604_800,
+    night_seconds: 7 * 8 * 3600,
+    pages: 3,
+    pages_at_night: 2,
+    nights_paged: 1,
+  })
 })
 
 test('each stated figure is compared', () => {
@@ -74,8 +80,8 @@ test('each stated figure is compared', () => {
     ['differs days_left 30 18'],
   )
   assert.equal(
-    found(figures => Object.assign(figures.on_call.people[0]?.stated ?? {}, { nights: 0 })),
-    ['differs nights 0 1'],
+    found(figures => Object.assign(figures.on_call.people[0]?.stated ?? {}, { nights_paged: 0 })),
+    ['differs nights_paged 0 1'],
   )
 })
 
@@ -133,25 +139,52 @@ test('a correction sets at most the known time of its day', () => {
   assert.is(monitorFigures({ ...all, corrections })?.uptime, 0)
 })
 
+const NIGHT = { from_hour: 22, to_hour: 6 }
+const YEAR = { from: '2026-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z' }
+
 test('nights are those of the zone, and one over midnight counts once', () => {
-  const night = { from_hour: 22, to_hour: 6 }
-  const load = (...paged_at: string[]) => onCallLoad({ shifts: [], paged_at }, 'Europe/Berlin', night)
-  assert.is(load('2026-07-01T20:00:00.000Z').nights, 1)
-  assert.is(load('2026-07-01T19:59:59.999Z').nights, 0)
-  assert.is(load('2026-07-02T03:59:59.999Z').nights, 1)
-  assert.is(load('2026-07-02T04:00:00.000Z').nights, 0)
-  assert.is(load('2026-07-01T20:00:00.000Z', '2026-07-02T03:00:00.000Z').nights, 1)
-  assert.is(load('2026-07-01T20:00:00.000Z', '2026-07-02T20:00:00.000Z').nights, 2)
+  const zone = 'Europe/Berlin'
+  const paged = (...paged_at: string[]) => onCallLoad({ shifts: [], paged_at, zone }, YEAR, NIGHT).nights_paged
+  assert.is(paged('2026-07-01T20:00:00.000Z'), 1)
+  assert.is(paged('2026-07-01T19:59:59.999Z'), 0)
+  assert.is(paged('2026-07-02T03:59:59.999Z'), 1)
+  assert.is(paged('2026-07-02T04:00:00.000Z'), 0)
+  assert.is(paged('2026-07-01T20:00:00.000Z', '2026-07-02T03:00:00.000Z'), 1)
+  assert.is(paged('2026-07-01T20:00:00.000Z', '2026-07-02T20:00:00.000Z'), 2)
 })
 
-test('time on two schedules counts once', () => {
-  const shifts = [
-    { from: '2026-07-01T00:00:00.000Z', to: '2026-07-01T10:00:00.000Z' },
-    { from: '2026-07-01T08:00:00.000Z', to: '2026-07-01T12:00:00.000Z' },
-    { from: '2026-07-01T09:00:00.000Z', to: '2026-07-01T09:30:00.000Z' },
-  ]
-  assert.is(onCallLoad({ shifts, paged_at: [] }, 'UTC', { from_hour: 22, to_hour: 6 }).on_call_seconds, 12 * 3600)
-})
+for (const { when, zone, from, to, hours, night } of [
+  { when: 'a night', zone: 'Europe/Berlin', from: '2026-05-04T20:00', to: '2026-05-05T04:00', hours: 8, night: 8 },
+  {
+    when: 'a skipped hour',
+    zone: 'Europe/Berlin',
+    from: '2026-03-28T12:00',
+    to: '2026-03-29T12:00',
+    hours: 24,
+    night: 7,
+  },
+  {
+    when: 'a repeated hour',
+    zone: 'Europe/Berlin',
+    from: '2026-10-24T12:00',
+    to: '2026-10-25T12:00',
+    hours: 24,
+    night: 9,
+  },
+  {
+    when: 'quarters of an hour',
+    zone: 'Asia/Kathmandu',
+    from: '2026-05-04T16:00',
+    to: '2026-05-04T16:30',
+    hours: 0.5,
+    night: 0.25,
+  },
+])
+  test(`time on call at night: ${when}`, () => {
+    const shifts = [{ from: `${from}:00.000Z`, to: `${to}:00.000Z` }]
+    const load = onCallLoad({ shifts: [...shifts, ...shifts], paged_at: null, zone }, YEAR, NIGHT)
+    assert.equal([load.on_call_seconds, load.night_seconds, load.pages], [hours * 7200, night * 7200, null])
+  })
 
 test('a report of a time that is not over is not one', () => {
   assert.equal(

@@ -1,5 +1,6 @@
 import { KINDS } from '../check/kind.ts'
 import { DAY_MS } from '../time.ts'
+import { REPORT_BOUNDS } from './bound.ts'
 import { checkCorrections, checkIntervals } from './check-intervals.ts'
 import { monitorFigures, totalFigures } from './compute.ts'
 import type { Expiring, ReportFigures } from './figures.ts'
@@ -35,9 +36,15 @@ export function daysLeft({ expires_at }: Pick<Expiring, 'expires_at'>, made_at: 
 function checkPeriod({ period, made_at }: ReportFigures): Finding[] {
   return [
     ...(period.from < period.to ? [] : [fault('empty', null, 'period', period.to)]),
+    ...(isTooLong(period) ? [fault('outside', null, 'period', period.to)] : []),
     // What has not happened yet cannot have been measured.
     ...(made_at < period.to ? [fault('outside', null, 'made_at', made_at)] : []),
   ]
+}
+
+/** Nights are looked up quarter of an hour by quarter of an hour, so a period has an end. */
+function isTooLong({ from, to }: ReportFigures['period']): boolean {
+  return msOf(to) - msOf(from) > REPORT_BOUNDS.days * DAY_MS
 }
 
 function checkMonitor(monitor: ReportMonitor, period: ReportFigures['period']): Finding[] {
@@ -84,12 +91,16 @@ function checkIncidents({ incidents, period }: ReportFigures): Finding[] {
 }
 
 function checkPeople({ on_call, period }: ReportFigures): Finding[] {
+  if (isTooLong(period)) return []
   const isIn = (at: string) => at >= period.from && at <= period.to
   return on_call.people.flatMap(person => [
-    ...person.paged_at.filter(at => !isIn(at)).map(at => fault('outside', person.name, 'paged_at', at)),
-    ...person.shifts
+    ...(person.paged_at ?? []).filter(at => !isIn(at)).map(at => fault('outside', person.name, 'paged_at', at)),
+    ...(person.shifts ?? [])
       .filter(({ from, to }) => !isIn(from) || !isIn(to) || to < from)
       .map(({ from }) => fault('outside', person.name, 'shifts', from)),
-    ...differences(person.name, person.stated, onCallLoad(person, period.zone, on_call.night)),
+    ...differences(person.name, person.stated, {
+      ...person.stated,
+      ...onCallLoad(person, period, on_call.night),
+    }),
   ])
 }

@@ -5,6 +5,7 @@ import { Instant } from './instant.ts'
 import { Name, ReportMonitor, StatedFigures } from './monitor.ts'
 import { Night, OnCallPerson } from './on-call.ts'
 import { UptimeRule } from './rule.ts'
+import { TimeZoneName } from './zone.ts'
 
 const Subject = z.strictObject({ id: z.uuid(), name: Name })
 
@@ -24,13 +25,13 @@ const Millis = z.number().min(0).nullable()
 export const ReportFigures = z.strictObject({
   account: Subject,
   report: Subject,
-  /** What the report covers: the account, or a service or team of it. */
-  scope: z.strictObject({ type: z.string().max(40), id: z.uuid().nullable(), name: Name }),
+  /** What the report covers; `text` names the services or teams, in the report's language. */
+  scope: z.strictObject({ type: z.enum(['account', 'selection']), text: z.string().max(REPORT_BOUNDS.text) }),
   period: z.strictObject({
     from: Instant,
     to: Instant,
-    /** IANA name: of the days in the report and of its nights. */
-    zone: z.string().max(64).refine(isZone, 'must be a time zone'),
+    /** IANA name: of the days in the report. */
+    zone: TimeZoneName,
   }),
   language: z.enum(['en', 'de']),
   made_at: Instant,
@@ -51,14 +52,6 @@ export const ReportFigures = z.strictObject({
   on_call: z.strictObject({ night: Night, people: z.array(OnCallPerson).max(REPORT_BOUNDS.people) }),
 })
 export type ReportFigures = z.output<typeof ReportFigures>
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 function countIntervals(monitors: readonly ReportMonitor[]): number {
   return monitors.reduce((sum, { intervals }) => sum + (intervals?.length ?? 0), 0)

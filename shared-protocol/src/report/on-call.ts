@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { HOUR_MS } from '../time.ts'
+import { MINUTE_MS } from '../time.ts'
 import { REPORT_BOUNDS } from './bound.ts'
 import { Instant, msOf } from './instant.ts'
 import { Count, Name, Seconds } from './monitor.ts'
+import { TimeZoneName } from './zone.ts'
 
 const Hour = z.int().min(0).max(23)
 
-/** The hours of a night in the zone of the period: from the first, up to but not including the second. */
+/** The hours of a night on the clock of whoever is on call: from the first, up to but not including the second. */
 export const Night = z.strictObject({ from_hour: Hour, to_hour: Hour })
 export type Night = z.output<typeof Night>
 
@@ -15,77 +16,73 @@ export const NIGHT: Night = { from_hour: 22, to_hour: 6 }
 
 export const OnCallPerson = z.strictObject({
   name: Name,
-  /** Within the period. May overlap, for a person on several schedules. */
-  shifts: z.array(z.strictObject({ from: Instant, to: Instant })).max(REPORT_BOUNDS.shifts),
-  /** When the person was paged. */
-  paged_at: z.array(Instant).max(REPORT_BOUNDS.pages),
+  /** Whose nights are counted: the person's, else that of the account. */
+  zone: TimeZoneName,
+  /** Within the period, of every schedule; null if they are not in the report. */
+  shifts: z
+    .array(z.strictObject({ from: Instant, to: Instant }))
+    .max(REPORT_BOUNDS.shifts)
+    .nullable(),
+  /** When the person was paged; null if that is not in the report. */
+  paged_at: z.array(Instant).max(REPORT_BOUNDS.pages).nullable(),
   stated: z.strictObject({
-    on_call_seconds: Seconds.meta({ description: 'Time on call; overlapping shifts count once' }),
-    pages: Count,
-    pages_at_night: Count,
-    nights: Count.meta({ description: 'Nights with at least one page' }),
+    on_call_seconds: Seconds.meta({ description: 'Time on call; shifts at the same time count each' }),
+    night_seconds: Seconds.meta({ description: 'Part of it at night' }),
+    pages: Count.nullable(),
+    pages_at_night: Count.nullable(),
+    nights_paged: Count.nullable().meta({ description: 'Nights with at least one page' }),
   }),
 })
 export type OnCallPerson = z.output<typeof OnCallPerson>
 
-/** The load of a person. Hours are those of `zone` (IANA); a night counts for the day on whose evening it begins. */
+interface Span {
+  from: number
+  to: number
+}
+
+/** The load of a person, as far as the report has the data. */
 export function onCallLoad(
-  { shifts, paged_at }: Pick<OnCallPerson, 'shifts' | 'paged_at'>,
-  zone: string,
+  { shifts, paged_at, zone }: Pick<OnCallPerson, 'shifts' | 'paged_at' | 'zone'>,
+  period: { from: string; to: string },
   night: Night,
-): OnCallPerson['stated'] {
-  const nights = paged_at.map(at => nightOf(at, zone, night)).filter(each => each !== null)
+): Partial<OnCallPerson['stated']> {
+  const nights = nightsOf({ from: msOf(period.from), to: msOf(period.to) }, zone, night)
+  return { ...(shifts === null ? {} : shiftLoad(shifts, nights)), ...pageLoad(paged_at, nights) }
+}
+
+function shiftLoad(shifts: NonNullable<OnCallPerson['shifts']>, nights: readonly Span[]) {
+  const spans = shifts.map(({ from, to }) => ({ from: msOf(from), to: msOf(to) }))
+  const atNight = spans.flatMap(span =>
+    nights.map(night => Math.min(span.to, night.to) - Math.max(span.from, night.from)),
+  )
   return {
-    on_call_seconds: unionMs(shifts) / 1000,
-    pages: paged_at.length,
-    pages_at_night: nights.length,
-    nights: new Set(nights).size,
+    on_call_seconds: spans.reduce((sum, { from, to }) => sum + to - from, 0) / 1000,
+    night_seconds: atNight.reduce((sum, ms) => sum + Math.max(0, ms), 0) / 1000,
   }
 }
 
-/** The day (`YYYY-MM-DD`) on whose evening the night of an instant began; null by day. */
-function nightOf(at: string, zone: string, { from_hour, to_hour }: Night): string | null {
-  const local = localHour(msOf(at), zone)
-  const crosses = from_hour > to_hour
-  const isNight = crosses
-    ? local.hour >= from_hour || local.hour < to_hour
-    : local.hour >= from_hour && local.hour < to_hour
-  if (!isNight) return null
-  return crosses && local.hour < to_hour ? dayBefore(local.day) : local.day
+function pageLoad(paged_at: OnCallPerson['paged_at'], nights: readonly Span[]) {
+  if (paged_at === null) return { pages: null, pages_at_night: null, nights_paged: null }
+  const paged = paged_at.map(at => nights.findIndex(({ from, to }) => from <= msOf(at) && msOf(at) < to))
+  const atNight = paged.filter(index => index >= 0)
+  return { pages: paged_at.length, pages_at_night: atNight.length, nights_paged: new Set(atNight).size }
 }
 
-const FORMATS = new Map<string, Intl.DateTimeFormat>()
+/** Every zone changes its offset at a quarter of an hour. */
+const STEP_MS = 15 * MINUTE_MS
 
-function localHour(ms: number, zone: string): { day: string; hour: number } {
-  const format =
-    FORMATS.get(zone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-    })
-  if (FORMATS.size < 100) FORMATS.set(zone, format)
-  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
-  return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) }
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 24 * HOUR_MS).toISOString().slice(0, 10)
-}
-
-function unionMs(shifts: OnCallPerson['shifts']): number {
-  let total = 0
-  let until = Number.NEGATIVE_INFINITY
-  for (const [from, to] of shifts.map(each => [msOf(each.from), msOf(each.to)] as const).toSorted(byFirst)) {
-    total += Math.max(0, to - Math.max(from, until))
-    until = Math.max(until, to)
+/** The nights of a period. Those at its edges are cut. */
+function nightsOf({ from, to }: Span, zone: string, { from_hour, to_hour }: Night): Span[] {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', hour: 'numeric' })
+  const isNight = (hour: number) =>
+    from_hour > to_hour ? hour >= from_hour || hour < to_hour : hour >= from_hour && hour < to_hour
+  const nights: Span[] = []
+  for (let at = from; at < to; at = at - (at % STEP_MS) + STEP_MS) {
+    if (!isNight(Number(format.format(at)))) continue
+    const until = Math.min(at - (at % STEP_MS) + STEP_MS, to)
+    const last = nights.at(-1)
+    if (last?.to === at) last.to = until
+    else nights.push({ from: at, to: until })
   }
-  return total
-}
-
-function byFirst(a: readonly [number, number], b: readonly [number, number]): number {
-  return a[0] - b[0]
+  return nights
 }

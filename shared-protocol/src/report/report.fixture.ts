@@ -33,6 +33,8 @@ export const NOTHING = {
   mttr_seconds: null,
 }
 
+const NO_LOAD = { on_call_seconds: 0, night_seconds: 0, pages: null, pages_at_night: null, nights_paged: null }
+
 /** A report whose figures are right. */
 export function figuresOfReport(): ReportFigures {
   const shop = monitorOf(1, 'Shop', [
@@ -52,13 +54,14 @@ export function figuresOfReport(): ReportFigures {
     resolved_at: '2026-11-03T08:40:00.000Z',
   }
   const person = {
+    zone: 'Europe/Berlin',
     shifts: [{ from: '2026-11-01T00:00:00.000Z', to: '2026-11-08T00:00:00.000Z' }],
     paged_at: ['2026-11-03T08:03:00.000Z', '2026-11-04T21:30:00.000Z', '2026-11-05T02:00:00.000Z'],
   }
   return {
     account: { id: `${ID}a`, name: 'Example & Söhne' },
     report: { id: `${ID}b`, name: 'Monthly' },
-    scope: { type: 'account', id: null, name: 'Example' },
+    scope: { type: 'account', text: 'Alle Monitore' },
     period: PERIOD,
     language: 'de',
     made_at: '2026-12-01T06:00:00.000Z',
@@ -75,7 +78,7 @@ export function figuresOfReport(): ReportFigures {
     expiring: [{ kind: 'certificate', name: 'example.com', expires_at: '2026-12-20T00:00:00.000Z', days_left: 18 }],
     on_call: {
       night: NIGHT,
-      people: [{ name: 'Ada', ...person, stated: onCallLoad(person, PERIOD.zone, NIGHT) }],
+      people: [{ name: 'Ada', ...person, stated: { ...NO_LOAD, ...onCallLoad(person, PERIOD, NIGHT) } }],
     },
   }
 }
