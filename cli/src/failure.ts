@@ -1,5 +1,17 @@
-/** The meaning of the exit codes of `pharos`; `pharos --help` lists them too. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, credential: 4 } as const
+/**
+ * The meaning of the exit codes of `pharos`; `pharos --help` lists them too. Those from 5 are of `pharos report verify`:
+ * not what was signed, or not by whom it should; figures that do not follow; and nobody's key was compared.
+ */
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  unreachable: 3,
+  credential: 4,
+  not_genuine: 5,
+  figures_differ: 6,
+  key_not_compared: 7,
+} as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 /** A failure that people can fix: what happened, and in `hints` what to do, one hint per line. */

@@ -26,7 +26,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   traces: async () => (await import('./command/traces/index.ts')).addTracesCommands,
   rum: async () => (await import('./command/rum/index.ts')).addRumCommands,
   sla: async () => (await import('./command/report/sla.ts')).defineSla,
-  report: async () => (await import('./command/report/report.ts')).defineReport,
+  report: async () => (await import('./command/report/index.ts')).addReportCommands,
   service: async () => (await import('./command/service/index.ts')).addServiceCommands,
   incident: async () => (await import('./command/incident/index.ts')).addIncidentCommands,
   'on-call': async () => (await import('./command/on-call/index.ts')).addOnCallCommands,
@@ -81,6 +81,9 @@ Exit codes:
   2  the command line is invalid
   3  the API cannot be reached
   4  the credential is refused, or there is none
+  5  report verify: changed after it was signed, or signed with another key
+  6  report verify: figures do not follow from the intervals in the report
+  7  report verify: unchanged and right, but the key was not compared
 
 Examples:
   $ pharos http add https://example.com --interval 1m --wait

@@ -7,11 +7,15 @@ import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 import { AS_CSV } from './csv.ts'
 
-export function defineReport(program: Command, session: Session): void {
-  const command = define(program, {
-    usage: 'report',
+export function defineUptime(report: Command, session: Session): void {
+  const command = define(report, {
+    usage: 'uptime',
+    isDefault: true,
     about: 'Show uptime, outages and response times of every monitor over a time range (the last 30 days)',
-    examples: ['pharos report --from 7d', 'pharos report --from 2026-03-01 --to 2026-04-01 --csv > march.csv'],
+    examples: [
+      'pharos report uptime --from 7d',
+      'pharos report uptime --from 2026-03-01 --to 2026-04-01 --csv > march.csv',
+    ],
   })
   withTimeRange(command)
     .option('--csv', 'print CSV')
