@@ -8,7 +8,7 @@ import { differences, type Finding, fault, repeated } from './finding.ts'
 import { incidentTimes, meanTimes } from './incident.ts'
 import { msOf } from './instant.ts'
 import type { ReportMonitor } from './monitor.ts'
-import { onCallLoad } from './on-call.ts'
+import { type OnCallPerson, onCallLoad } from './on-call.ts'
 
 /**
  * Recomputes every figure of a report that it holds the data for, and compares. No finding means that the figures
@@ -98,9 +98,12 @@ function checkPeople({ on_call, period }: ReportFigures): Finding[] {
     ...(person.shifts ?? [])
       .filter(({ from, to }) => !isIn(from) || !isIn(to) || to < from)
       .map(({ from }) => fault('outside', person.name, 'shifts', from)),
-    ...differences(person.name, person.stated, {
-      ...person.stated,
-      ...onCallLoad(person, period, on_call.night),
-    }),
+    ...differences(person.name, person.stated, recomputed(person, onCallLoad(person, period, on_call.night))),
   ])
+}
+
+/** Without shifts, the time on call stands as it is stated. */
+function recomputed({ shifts, stated }: OnCallPerson, load: OnCallPerson['stated']): OnCallPerson['stated'] {
+  const { on_call_seconds, night_seconds } = stated
+  return shifts === null ? { ...load, on_call_seconds, night_seconds } : load
 }

@@ -26,8 +26,8 @@ export const OnCallPerson = z.strictObject({
   /** When the person was paged; null if that is not in the report. */
   paged_at: z.array(Instant).max(REPORT_BOUNDS.pages).nullable(),
   stated: z.strictObject({
-    on_call_seconds: Seconds.meta({ description: 'Time on call; shifts at the same time count each' }),
-    night_seconds: Seconds.meta({ description: 'Part of it at night' }),
+    on_call_seconds: Seconds.nullable().meta({ description: 'Time on call; shifts at the same time count each' }),
+    night_seconds: Seconds.nullable().meta({ description: 'Part of it at night' }),
     pages: Count.nullable(),
     pages_at_night: Count.nullable(),
     nights_paged: Count.nullable().meta({ description: 'Nights with at least one page' }),
@@ -40,17 +40,18 @@ interface Span {
   to: number
 }
 
-/** The load of a person, as far as the report has the data. */
+/** The load of a person; null where the report has no data. */
 export function onCallLoad(
   { shifts, paged_at, zone }: Pick<OnCallPerson, 'shifts' | 'paged_at' | 'zone'>,
   period: { from: string; to: string },
   night: Night,
-): Partial<OnCallPerson['stated']> {
+): OnCallPerson['stated'] {
   const nights = nightsOf({ from: msOf(period.from), to: msOf(period.to) }, zone, night)
-  return { ...(shifts === null ? {} : shiftLoad(shifts, nights)), ...pageLoad(paged_at, nights) }
+  return { ...shiftLoad(shifts, nights), ...pageLoad(paged_at, nights) }
 }
 
-function shiftLoad(shifts: NonNullable<OnCallPerson['shifts']>, nights: readonly Span[]) {
+function shiftLoad(shifts: OnCallPerson['shifts'], nights: readonly Span[]) {
+  if (shifts === null) return { on_call_seconds: null, night_seconds: null }
   const spans = shifts.map(({ from, to }) => ({ from: msOf(from), to: msOf(to) }))
   const atNight = spans.flatMap(span =>
     nights.map(night => Math.min(span.to, night.to) - Math.max(span.from, night.from)),

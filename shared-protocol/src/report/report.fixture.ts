@@ -33,8 +33,6 @@ export const NOTHING = {
   mttr_seconds: null,
 }
 
-const NO_LOAD = { on_call_seconds: 0, night_seconds: 0, pages: null, pages_at_night: null, nights_paged: null }
-
 /** A report whose figures are right. */
 export function figuresOfReport(): ReportFigures {
   const shop = monitorOf(1, 'Shop', [
@@ -78,7 +76,7 @@ export function figuresOfReport(): ReportFigures {
     expiring: [{ kind: 'certificate', name: 'example.com', expires_at: '2026-12-20T00:00:00.000Z', days_left: 18 }],
     on_call: {
       night: NIGHT,
-      people: [{ name: 'Ada', ...person, stated: { ...NO_LOAD, ...onCallLoad(person, PERIOD, NIGHT) } }],
+      people: [{ name: 'Ada', ...person, stated: onCallLoad(person, PERIOD, NIGHT) }],
     },
   }
 }
