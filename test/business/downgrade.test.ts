@@ -2,8 +2,12 @@ import { changePlan } from '@pharos/control-plane/business/plan-change/index.ts'
 import { effectsOf } from '@pharos/control-plane/business/plan-effect/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
+import { FREQUENCIES } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { DnsRecordMonitorUpdate } from '@pharos/shared-protocol/contract/dns-record.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { PageSpeedJobUpdate } from '@pharos/shared-protocol/contract/page-speed.ts'
 import { FEATURE_NAMES, PLAN_TABLE, PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import { TlsJobUpdate } from '@pharos/shared-protocol/contract/tls-job.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -104,6 +108,57 @@ test('a pause of a held monitor outlasts its release', async ({ world }) => {
   assert.is((await account.call(routes.getHttpJob, { params: { job_id: job.id } })).body.paused, true)
 })
 
+test('an interval below the shortest one of the plan is kept, runs at that one meanwhile, and comes back', async ({
+  world,
+}) => {
+  const account = await addAccount(world, 'Fast', 'business')
+  const { body: fast } = await http(account, { interval_seconds: 10, friendly_name: 'Fast' })
+  const { body: slow } = await http(account, { interval_seconds: 90 })
+  const params = { job_id: fast.id }
+  const shown = async (job_id = fast.id) => {
+    const { body } = await account.call(routes.getHttpJob, { params: { job_id } })
+    return [body.interval_seconds, body.effective_interval_seconds]
+  }
+  const policies = () =>
+    world.sql<{ ms: number }>(
+      `select (policy ->> 'interval_ms')::int as ms from monitor_policy where monitor_id = $1 order by at`,
+      [fast.id],
+    )
+  const { body: preview } = await account.call(routes.previewPlan, { body: { plan: 'team' } })
+  assert.equal(preview.slower_monitors, { count: 1, first: [{ id: fast.id, name: 'Fast' }], interval_seconds: 30 })
+  const found = preview.lower_limits.find(({ limit }) => limit === 'interval_floor_seconds')
+  assert.equal(found, { limit: 'interval_floor_seconds', before: 10, after: 30 })
+  await change(world, account.id, 'team')
+  assert.equal([await shown(), await shown(slow.id)], [[10, 30], [90, 90]]) // biome-ignore format: one line
+  assert.is((await policies()).at(-1)?.ms, 30_000, 'staleness and outages are judged by what it runs at')
+  await change(world, account.id, 'free')
+  assert.equal(await shown(), [10, 60])
+  // What a form sends back unchanged is no request for a shorter interval; another one is.
+  await account.call(routes.updateHttpJob, { params, body: { interval_seconds: 10, friendly_name: 'Renamed' } })
+  assert.equal(await shown(), [10, 60])
+  const refused = await send(world, routes.updateHttpJob, { key: account.key, params, body: { interval_seconds: 20 } })
+  assert.equal([refused.status, (refused.body as Problem).code], [402, 'plan_required'])
+  assert.equal(await shown(), [10, 60])
+  await change(world, account.id, 'team')
+  assert.equal(await shown(), [10, 30])
+  await account.call(routes.updateHttpJob, { params, body: { interval_seconds: 40 } })
+  await change(world, account.id, 'business')
+  assert.equal(await shown(), [40, 40], 'what was set last holds')
+  assert.is((await policies()).at(-1)?.ms, 40_000)
+})
+
+test('no other kind of monitor can be set to less than the shortest interval of any plan', () => {
+  const longest = Math.max(...PLANS.map(plan => PLAN_TABLE[plan].interval_floor_seconds))
+  const least = (schema: { safeParse(value: unknown): { success: boolean } }) => schema.safeParse(longest - 1).success
+  for (const schema of [
+    TlsJobUpdate.shape.interval_seconds,
+    DnsRecordMonitorUpdate.shape.interval_seconds,
+    PageSpeedJobUpdate.shape.interval_seconds,
+  ])
+    assert.not(least(schema))
+  assert.ok(Object.values(FREQUENCIES).every(seconds => seconds >= longest))
+})
+
 test('a process that dies with an account in hand leaves it to another one', async ({ world }) => {
   const account = await addAccount(world, 'Killed', 'team')
   const { body: first } = await http(account)
@@ -165,7 +220,11 @@ for (let seed = 1; seed <= 12; seed++)
     const account = await addAccount(world, `Random ${seed}`, from)
     await http(account)
     const more = random(6)
-    for (let i = more; i > 0; i--) await http(account, random(2) ? { monitor_tls: false } : {})
+    for (let i = more; i > 0; i--)
+      await http(account, {
+        interval_seconds: [PLAN_TABLE[from].interval_floor_seconds, 45, 60, 300][random(4)],
+        ...(random(2) ? { monitor_tls: false } : {}),
+      })
     const kept = random(3) + 1
     await limitTo(world, account.id, kept)
     for (const feature of FEATURE_NAMES)
@@ -186,6 +245,12 @@ for (let seed = 1; seed <= 12; seed++)
         .sort() ?? [],
       held.slice(0, 20).sort(),
     )
+    const slower = await world.sql<{ id: string }>(
+      'select id from monitor where account_id = $1 and set_interval_seconds is not null and plan_hold is null',
+      [account.id],
+    )
+    assert.is(preview.slower_monitors.count, slower.length)
+    for (const { id } of preview.slower_monitors.first) assert.ok(slower.some(each => each.id === id))
     const lost = new Set(preview.lost_rights.map(each => each.feature))
     for (const feature of FEATURE_NAMES) {
       if (feature === 'directory' && countOf('scim_connection') + Number(PLAN_TABLE[to].directory) > 1) continue
@@ -201,7 +266,10 @@ for (let seed = 1; seed <= 12; seed++)
         after: { plan: to, plan_exceptions: {} },
       }),
     )
-    assert.equal(again, { read_only: [], lost_rights: [], no_longer_paged: { count: 0, first: [] } })
+    const nothing = { count: 0, first: [] }
+    const { slower_monitors, ...rest } = again
+    assert.equal(rest, { read_only: [], lower_limits: [], lost_rights: [], no_longer_paged: nothing })
+    assert.is(slower_monitors.count, 0)
   })
 
 test('who is paged by phone alone is named, and nobody else', async ({ world }) => {
@@ -219,7 +287,16 @@ test('who is paged by phone alone is named, and nobody else', async ({ world }) 
   const { body: preview } = await account.call(routes.previewPlan, { body: { plan: 'free' } })
   assert.equal(preview.no_longer_paged, { count: 1, first: [{ id: phone.member, name: 'member' }] })
   const { body: larger } = await account.call(routes.previewPlan, { body: { plan: 'business' } })
-  assert.equal([larger.read_only, larger.lost_rights, larger.no_longer_paged.count], [[], [], 0])
+  assert.equal(
+    [
+      larger.read_only,
+      larger.lower_limits,
+      larger.lost_rights,
+      larger.no_longer_paged.count,
+      larger.slower_monitors.count,
+    ],
+    [[], [], [], 0, 0],
+  )
 })
 
 test.run()

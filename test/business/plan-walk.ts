@@ -5,7 +5,14 @@ import { reserveSegment } from '@pharos/control-plane/observability/rum-replay/s
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { Refusal } from '@pharos/control-plane/platform/refusal.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { type Feature, PLAN_TABLE, PLANS, type Plan, type PlanLimits } from '@pharos/shared-protocol/contract/plan.ts'
+import {
+  type Feature,
+  type LimitName,
+  PLAN_TABLE,
+  PLANS,
+  type Plan,
+  type PlanLimits,
+} from '@pharos/shared-protocol/contract/plan.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import * as assert from 'uvu/assert'
@@ -20,8 +27,6 @@ export interface Walk {
   plan: Plan
   account: TestAccount
 }
-
-export type LimitName = Exclude<keyof PlanLimits, Feature>
 
 /** A call that needs the feature, as the account's owner. A feature that is forgotten here does not compile. */
 export const FEATURE_CALLS = {

@@ -1,10 +1,17 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { FEATURE_NAMES, type Feature, PLAN_TABLE, PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import {
+  FEATURE_NAMES,
+  type Feature,
+  type LimitName,
+  PLAN_TABLE,
+  PLANS,
+  type Plan,
+} from '@pharos/shared-protocol/contract/plan.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { FEATURE_CALLS, firstPlan, LIMIT_WALKS, type LimitName, refused, type Walk } from './plan-walk.ts'
+import { FEATURE_CALLS, firstPlan, LIMIT_WALKS, refused, type Walk } from './plan-walk.ts'
 
 const test = suite<{ world: World }>('each feature and each limit of each plan')
 

@@ -19,7 +19,9 @@ look('its screen says why it is not checked, and offers no way to resume it', as
   const most = PLAN_TABLE.free.monitors ?? 0
   const jobs: string[] = []
   for (let i = 0; i <= most; i++) {
-    const { body: job } = await world.call(routes.createHttpJob, { body: { uri: `http://127.0.0.1:9/${i}` } })
+    const { body: job } = await world.call(routes.createHttpJob, {
+      body: { uri: `http://127.0.0.1:9/${i}`, interval_seconds: 10 },
+    })
     jobs.push(job.id)
   }
   const [plane] = world.planes
@@ -34,6 +36,7 @@ look('its screen says why it is not checked, and offers no way to resume it', as
   assert.is(await screen.getByRole('button', { name: 'Resume' }).count(), 0)
   await screen.goto(`/console/monitors/http/${jobs[0]}`)
   await screen.getByRole('button', { name: 'Pause' }).waitFor()
+  await screen.getByText('checked every 60 s: the plan does not allow 10 s').waitFor()
   assert.is(await screen.getByText('not checked: the plan').count(), 0)
   assert.equal(complaints, [])
   await context.close()

@@ -9,7 +9,7 @@ import { percent } from './percent.ts'
 import { sparkline } from './sparkline.ts'
 import { table } from './table.ts'
 import { type Transition, transitionLine } from './transition.ts'
-import { ago, interval, length, localTime, millis } from './when.ts'
+import { ago, intervalText, length, localTime, millis } from './when.ts'
 
 type Overview = ReplyOf<typeof getHttpOverview>
 export interface MonitorPage extends Overview {
@@ -47,7 +47,7 @@ export function monitorHead(look: Look, job: HttpJob, regions = job.check_region
   const where = regions.length > 0 ? regions.join(', ') : 'the default regions'
   return [
     `${look.paint('bold', legible(job.friendly_name))} · ${paintStatus(look.paint, job.current_status)}${sinceText(look, job)}`,
-    `  ${job.method} ${legible(job.uri)} every ${interval(job.interval_seconds)} from ${where}`,
+    `  ${job.method} ${legible(job.uri)} every ${intervalText(job)} from ${where}`,
     `  ${look.paint('gray', job.id)}`,
   ].join('\n')
 }

@@ -13,7 +13,7 @@ export function monitorTable(look: Look, monitors: readonly HttpJob[], empty: st
     { head: 'FOR', cell: job => since(job.last_status_change_at, look.now) },
     { head: 'NAME', cell: job => nameOf(job), flexible: true },
     { head: 'ADDRESS', cell: job => job.uri, flexible: true },
-    { head: 'EVERY', cell: job => interval(job.interval_seconds), right: true },
+    { head: 'EVERY', cell: job => interval(job.effective_interval_seconds), right: true },
     { head: 'LAST RUN', cell: job => ago(job.last_run_at, look.now), right: true },
     { head: 'REASON', cell: job => reasonOf(job), flexible: true },
     { head: 'ID', cell: job => short.get(job.id) ?? job.id },

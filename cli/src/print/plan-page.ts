@@ -1,6 +1,7 @@
 import type { getAccount } from '@pharos/shared-protocol/contract/account.ts'
 import type { previewPlan } from '@pharos/shared-protocol/contract/plan-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import { featureName } from '@pharos/shared-protocol/plan-text.ts'
 import { legible } from './legible.ts'
 
@@ -18,14 +19,22 @@ function wordOf(value: unknown): string {
 type Preview = ReplyOf<typeof previewPlan>
 type Counted = Preview['no_longer_paged']
 
-export function previewPage({ current_plan, plan, read_only, lost_rights, no_longer_paged }: Preview): string {
+export function previewPage(preview: Preview): string {
+  const { current_plan, plan, read_only, slower_monitors: slower, lower_limits, lost_rights, no_longer_paged } = preview
   const lines = [
     ...read_only.map(
       ({ kind, ...found }) => `read-only: ${found.count} ${kind.replaceAll('_', ' ')} (${named(found)})`,
     ),
+    ...(slower.count > 0
+      ? [`checked every ${slower.interval_seconds} s: ${slower.count} monitors (${named(slower)})`]
+      : []),
     ...lost_rights.map(
       ({ feature, ...found }) =>
         `no longer included: ${featureName(feature, 'en')}, used by ${found.count} (${named(found)})`,
+    ),
+    ...lower_limits.map(
+      ({ limit, before, after }) =>
+        `less: ${limitName(limit, 'en')}, ${limitText(limit, after, 'en')} instead of ${limitText(limit, before, 'en')}`,
     ),
     ...(no_longer_paged.count > 0 ? [`no longer paged: ${named(no_longer_paged)}`] : []),
   ]

@@ -5,7 +5,7 @@ import { paintStatus } from './paint.ts'
 import { shortIds } from './short-id.ts'
 import { type Column, table } from './table.ts'
 import { type Transition, transitionLine } from './transition.ts'
-import { ago, interval, length, localTime } from './when.ts'
+import { ago, interval, intervalText, length, localTime } from './when.ts'
 
 /** The fields that are printed for every kind of monitor that regions vote on. */
 export type VotedJob = Omit<TcpJob, 'port' | 'tls' | 'send' | 'expect' | 'close_after_connect'>
@@ -18,7 +18,7 @@ export function votedHead(look: Look, job: VotedJob, target: string): string {
   const when = since === null ? '' : ` since ${localTime(since)} (${length(look.now - Date.parse(since))})`
   return [
     `${look.paint('bold', legible(job.friendly_name))} · ${paintStatus(look.paint, job.current_status)}${when}`,
-    `  ${legible(target)} every ${interval(job.interval_seconds)} from ${where}`,
+    `  ${legible(target)} every ${intervalText(job)} from ${where}`,
     `  ${look.paint('gray', job.id)}`,
   ].join('\n')
 }
@@ -34,7 +34,7 @@ export function votedTable<J extends VotedJob>(
     { head: 'STATUS', cell: job => job.current_status, paint: status => paintStatus(look.paint, status) },
     { head: 'NAME', cell: job => job.friendly_name, flexible: true },
     { head: 'TARGET', cell: target, flexible: true },
-    { head: 'EVERY', cell: job => interval(job.interval_seconds), right: true },
+    { head: 'EVERY', cell: job => interval(job.effective_interval_seconds), right: true },
     { head: 'LAST RUN', cell: job => ago(job.last_run_at, look.now), right: true },
     { head: 'REASON', cell: job => (job.current_status === 'down' ? job.last_failure_reason : ''), flexible: true },
     { head: 'ID', cell: job => short.get(job.id) ?? job.id },

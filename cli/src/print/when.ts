@@ -46,6 +46,12 @@ export function interval(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
 }
 
+/** How often a monitor is checked, and what it is set to if the plan does not allow that. */
+export function intervalText(job: { interval_seconds: number; effective_interval_seconds: number }): string {
+  const { interval_seconds: set, effective_interval_seconds: runs } = job
+  return runs === set ? interval(set) : `${interval(runs)} (set to ${interval(set)}, which the plan does not allow)`
+}
+
 /** Milliseconds as people read them: `2.1 ms`, `340 ms`, `1.25 s`. */
 export function millis(ms: number | null): string {
   if (ms === null) return '-'

@@ -128,6 +128,7 @@ import { AccountExports0290 } from './0290-account-exports.ts'
 import { EndedAccounts0291 } from './0291-ended-accounts.ts'
 import { Billing0300 } from './0300-billing.ts'
 import { HasFactor0330 } from './0330-has-factor.ts'
+import { PlanIntervals0360 } from './0360-plan-intervals.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -261,4 +262,5 @@ export const MIGRATIONS = [
   { name: '0291-ended-accounts', class: EndedAccounts0291 },
   { name: '0300-billing', class: Billing0300 },
   { name: '0330-has-factor', class: HasFactor0330 },
+  { name: '0360-plan-intervals', class: PlanIntervals0360 },
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role } from '../access.ts'
 import { Id, MailAddress, Name, ref, Slug, TimeOut, text } from './field.ts'
-import { Plan, PlanLimits } from './plan.ts'
+import { Plan, PlanExceptions, PlanLimits } from './plan.ts'
 import { defineRoute } from './route.ts'
 
 /** The ways to sign in to an account; a mailed link is always allowed (specification, part 5). */
@@ -24,6 +24,7 @@ export const Account = z
     id: Id,
     name: z.string(),
     plan: Plan,
+    plan_exceptions: PlanExceptions.meta({ description: 'What the operator allows the account beyond its plan' }),
     limits: PlanLimits.meta({
       description: 'Limits and features of the account: those of its plan and its exceptions',
     }),

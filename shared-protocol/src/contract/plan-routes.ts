@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from './field.ts'
-import { FEATURE_NAMES, Plan, PlanLimits } from './plan.ts'
+import { FEATURE_NAMES, LIMIT_NAMES, Plan, PlanLimits } from './plan.ts'
 import { defineRoute } from './route.ts'
 
 const PlanOffer = z
@@ -18,6 +18,8 @@ export const listPlans = defineRoute({
   tx: 'none',
   fixture: 'none',
 })
+
+const LimitValue = z.int().nullable()
 
 const Counted = {
   count: z.int().meta({ description: 'How many there are' }),
@@ -54,6 +56,30 @@ const PlanPreview = z
           .meta({ id: 'PlanReadOnly' }),
       )
       .meta({ description: 'What is kept and becomes read-only; the oldest monitors stay active' }),
+    slower_monitors: z
+      .object({
+        ...Counted,
+        interval_seconds: z.int().meta({ description: 'Seconds between checks of these monitors then' }),
+      })
+      .meta({
+        id: 'PlanSlower',
+        description:
+          'The monitors that are checked less often, since they are set to a shorter interval than the plan allows',
+      }),
+    lower_limits: z
+      .array(
+        z
+          .object({
+            limit: z.enum(LIMIT_NAMES).meta({ description: 'The limit that is lower' }),
+            before: LimitValue.meta({ description: 'Its value now; `null` if unlimited' }),
+            after: LimitValue.meta({ description: 'Its value then' }),
+          })
+          .meta({ id: 'PlanLowerLimit' }),
+      )
+      .meta({
+        description:
+          'What the account may have less of, whether it uses that or not. What is stored already is kept as long as was promised when it arrived',
+      }),
     lost_rights: z
       .array(
         z

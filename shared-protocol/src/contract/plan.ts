@@ -18,7 +18,7 @@ const Has = (description: string) => z.boolean().meta({ description })
 const LIMITS = {
   monitors: Most('Maximum number of monitors of all types; the monitors paired with HTTP monitors do not count'),
   dns_record_monitors: Most('Maximum number of DNS record monitors, which also count as monitors'),
-  interval_floor_seconds: z.int().min(1).meta({ description: 'Shortest interval of HTTP monitors, in seconds' }),
+  interval_floor_seconds: z.int().min(1).meta({ description: 'Shortest interval of monitors, in seconds' }),
   rum_replays_per_day: Most('Maximum number of sessions of real users that are recorded as a replay on a day'),
 }
 
@@ -58,6 +58,8 @@ export const PlanLimits = z.object({ ...LIMITS, ...FEATURES, ...RATES, ...RETENT
 export type PlanLimits = z.infer<typeof PlanLimits>
 export type Feature = keyof typeof FEATURES
 export const FEATURE_NAMES = Object.keys(FEATURES) as Feature[]
+export type LimitName = Exclude<keyof PlanLimits, Feature>
+export const LIMIT_NAMES = Object.keys({ ...LIMITS, ...RATES, ...RETENTION }) as LimitName[]
 
 /** What an operator allows one account beyond its plan. */
 export const PlanExceptions = z.strictObject(PlanLimits.shape).partial().meta({ id: 'PlanExceptions' })

@@ -40,6 +40,10 @@ export const votedState = {
   created_at: TimeOut,
   paused: z.boolean(),
   held_by_plan: HeldByPlan,
+  effective_interval_seconds: z.int().meta({
+    description:
+      'Seconds between checks at present: `interval_seconds`, or more while the plan of the account does not allow that',
+  }),
   current_status: MonitorStatus,
   last_run_at: TimeOut.nullable(),
   last_status_change_at: TimeOut.nullable(),

@@ -5,7 +5,7 @@ export type { AnnounceEnd, EndedAccount } from './ended.ts'
 export { type Account, AccountEntity } from './entity.ts'
 export { eraseEnded, startErasing } from './erase.ts'
 export { ACCOUNT_RESTORED, DEFAULT_REGIONS_CHANGED, DELETION_REQUESTED } from './event.ts'
-export { limitsOf, mostOf, type Planned } from './plan.ts'
+export { allowsMore, limitsOf, mostOf, type Planned } from './plan.ts'
 export {
   hasFeature,
   isPhone,

@@ -3,11 +3,12 @@ import type { Account } from './entity.ts'
 import { limitsOf } from './plan.ts'
 
 export function presentAccount(account: Account) {
-  const { id, name, plan, timezone, default_regions } = account
+  const { id, name, plan, plan_exceptions, timezone, default_regions } = account
   return {
     id,
     name,
     plan,
+    plan_exceptions,
     limits: limitsOf(account),
     timezone,
     default_regions,

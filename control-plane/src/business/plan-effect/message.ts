@@ -16,8 +16,10 @@ interface PlanNews {
 }
 
 /** Whether a change takes anything away that somebody has to be told of. */
-export function takesAway({ read_only, lost_rights, no_longer_paged }: PlanEffects): boolean {
-  return read_only.length > 0 || lost_rights.length > 0 || no_longer_paged.count > 0
+export function takesAway(effects: PlanEffects): boolean {
+  const { read_only, slower_monitors, lower_limits, lost_rights, no_longer_paged } = effects
+  const lists = [read_only, lower_limits, lost_rights]
+  return lists.some(list => list.length > 0) || slower_monitors.count > 0 || no_longer_paged.count > 0
 }
 
 const THINGS: Record<PlanEffects['read_only'][number]['kind'], string> = {

@@ -1,6 +1,6 @@
 import type { PlanLimits } from '@pharos/shared-protocol/contract/plan.ts'
 import { limitsOf, type Planned } from '../../account/account/index.ts'
-import { countedMonitors } from '../../monitoring/monitor/index.ts'
+import { countedMonitors, intervalWithin, kindsOf } from '../../monitoring/monitor/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { heldMonitors } from './rules.ts'
@@ -10,19 +10,29 @@ export interface HoldableMonitor {
   kind: string
   name: string
   held: boolean
+  /** How often it is checked, and what it is set to if that is less. */
+  interval_seconds: number
+  set_interval_seconds: number | null
 }
 
 /** The monitors that count for an account's plan, oldest first. */
 async function loadMonitors(ctx: SystemCtx, account: string): Promise<HoldableMonitor[]> {
   const { rows } =
-    await sql<HoldableMonitor>`select m.id, m.kind, m.friendly_name as name, m.plan_hold is not null as held
+    await sql<HoldableMonitor>`select m.id, m.kind, m.friendly_name as name, m.plan_hold is not null as held,
+      m.interval_seconds, m.set_interval_seconds
     from monitor m where m.account_id = ${account} and ${countedMonitors} order by m.created_at, m.id`.execute(ctx.sql)
   return rows
 }
 
-/** The monitors of an account, and those of them that a plan would hold. */
+/** The monitors of an account, those of them that a plan would hold, and how often it would check the voted ones. */
 export async function loadHolds(ctx: SystemCtx, account: string, planned: Planned) {
   const limits: PlanLimits = limitsOf(planned)
   const monitors = await loadMonitors(ctx, account)
-  return { monitors, held: heldMonitors(monitors, limits) }
+  const voted = kindsOf('voted')
+  const intervals = new Map(
+    monitors
+      .filter(({ kind }) => voted.includes(kind))
+      .map(each => [each.id, intervalWithin(each, limits.interval_floor_seconds).interval_seconds]),
+  )
+  return { monitors, held: heldMonitors(monitors, limits), intervals }
 }

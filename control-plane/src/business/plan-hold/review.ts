@@ -1,6 +1,6 @@
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { findAccount, limitsOf, lockAccount } from '../../account/account/index.ts'
-import { holdMonitor, releaseMonitor } from '../../monitoring/monitor-verbs/index.ts'
+import { fitInterval, holdMonitor, releaseMonitor } from '../../monitoring/monitor-verbs/index.ts'
 import { inAccountAlone, inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { drain, startWorker, type Turn, type Worker, wakeWorkers } from '../../platform/worker.ts'
@@ -23,8 +23,8 @@ export async function noteReview(ctx: SystemCtx, account: string): Promise<void>
 }
 
 /**
- * Holds the monitors that a plan no longer includes, and releases those that it includes again. What is to be held is
- * derived from the plan and the order of the monitors each time, so a pass that was cut short is repeated.
+ * Holds the monitors that a plan no longer includes, and releases those that it includes again; the same for intervals
+ * below its shortest one. What is to be done is derived from the plan and the order of the monitors each time, so a pass that was cut short is repeated.
  */
 export function startPlanReview(platform: Platform): Worker {
   return startWorker(platform, {
@@ -55,17 +55,21 @@ async function claim(ctx: SystemCtx): Promise<Claimed | null> {
 
 async function review(platform: Platform, claimed: Claimed, turn: Pick<Turn, 'stopping'>): Promise<void> {
   const { account } = claimed
-  const { monitors, held, seen } = await inSystem(platform, async ctx => {
+  const { monitors, held, intervals, seen } = await inSystem(platform, async ctx => {
     const planned = await findAccount(ctx, account)
     return { ...(await loadHolds(ctx, account, planned)), seen: JSON.stringify(limitsOf(planned)) }
   })
   // Released first, so that checks which are paid for wait for nothing.
   const wrong = monitors
-    .filter(({ id, held: is }) => is !== held.has(id))
+    .filter(
+      each =>
+        each.held !== held.has(each.id) || (intervals.get(each.id) ?? each.interval_seconds) !== each.interval_seconds,
+    )
     .toSorted((a, b) => Number(b.held) - Number(a.held))
   for (const { id } of wrong) {
     if (turn.stopping) return
-    const isSame = await inAccountAlone(platform, account, 'write', ctx => settle(ctx, account, id, held.has(id), seen))
+    const one = { id, held: held.has(id), isVoted: intervals.has(id), seen }
+    const isSame = await inAccountAlone(platform, account, 'write', ctx => settle(ctx, account, one))
     // The plan was changed again meanwhile: that change has the account looked through anew.
     if (!isSame) return
   }
@@ -73,11 +77,17 @@ async function review(platform: Platform, claimed: Claimed, turn: Pick<Turn, 'st
 }
 
 /** Each monitor in a transaction of its own: outcomes of all accounts wait for the states that it locks. */
-async function settle(ctx: SystemCtx, account: string, id: string, held: boolean, seen: string): Promise<boolean> {
+async function settle(
+  ctx: SystemCtx,
+  account: string,
+  { id, held, isVoted, seen }: { id: string; held: boolean; isVoted: boolean; seen: string },
+): Promise<boolean> {
   await lockAccount({ account, sql: ctx.sql })
-  if (JSON.stringify(limitsOf(await findAccount(ctx, account))) !== seen) return false
+  const limits = limitsOf(await findAccount(ctx, account))
+  if (JSON.stringify(limits) !== seen) return false
   const own = Object.assign(ctx, { account })
   await (held ? holdMonitor(own, id) : releaseMonitor(own, id))
+  if (isVoted) await fitInterval(own, id, limits.interval_floor_seconds)
   return true
 }
 

@@ -18,9 +18,16 @@ export function listBrowserChecks(ctx: Ctx, { query }: Input<typeof contract.lis
 function presentBrowserCheck(monitor: Monitor, live: VotedLive): BrowserCheck {
   const { script, frequency, min_healthy_regions } = browserConfigOf(monitor)
   // The fields of spec 2.10, some of which have names of their own.
-  const { friendly_name, description, runbook_url, paused, interval_seconds, muted, ...shown } = presentVoted(
-    monitor,
-    live,
-  )
-  return { ...shown, name: friendly_name, script, frequency, min_healthy_regions, state: paused ? 'paused' : 'active' }
+  const shown = presentVoted(monitor, live)
+  const {
+    friendly_name,
+    description,
+    runbook_url,
+    paused,
+    interval_seconds,
+    effective_interval_seconds,
+    muted,
+    ...rest
+  } = shown
+  return { ...rest, name: friendly_name, script, frequency, min_healthy_regions, state: paused ? 'paused' : 'active' }
 }

@@ -2,9 +2,9 @@ import { PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { type Account, limitsOf, quotaReached } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import { lockStates, type Monitor, MonitorEntity } from '../monitor/index.ts'
+import { intervalWithin, lockStates, type Monitor, MonitorEntity } from '../monitor/index.ts'
 import { lockMonitor } from './lock.ts'
-import { applyPaused } from './switch.ts'
+import { applyInterval, applyPaused } from './switch.ts'
 
 type Own = SystemCtx & { account: string }
 
@@ -30,6 +30,16 @@ export async function releaseMonitor(ctx: Own, id: string): Promise<void> {
   for (const monitor of await loadWithPairs(ctx, id))
     if (monitor.plan_hold != null)
       await applyPaused(ctx, monitor, { paused: monitor.plan_hold === 'paused', plan_hold: null })
+}
+
+/**
+ * Checks a monitor no more often than the plan allows, and again as it is set once the plan allows that. Repeating it
+ * changes nothing.
+ */
+export async function fitInterval(ctx: Own, id: string, floor: number): Promise<void> {
+  await lockMonitor(ctx, id)
+  const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account })
+  if (monitor) await applyInterval(ctx, monitor, intervalWithin(monitor, floor))
 }
 
 /** Why a held monitor cannot be resumed (402). */

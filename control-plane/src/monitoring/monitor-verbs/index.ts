@@ -1,3 +1,3 @@
-export { holdMonitor, releaseMonitor } from './hold.ts'
+export { fitInterval, holdMonitor, releaseMonitor } from './hold.ts'
 export { requireRoom, setPausedByTags, switchPaused } from './pause.ts'
 export { verbsOf } from './verbs.ts'

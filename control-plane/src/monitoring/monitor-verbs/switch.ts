@@ -19,3 +19,15 @@ export async function applyPaused(
   else if (kind.family === 'planned') await adoptPlannedPause(ctx, monitor)
   else await kind.adoptSwitch(ctx, monitor, 'paused')
 }
+
+/** Writes how often a voted monitor is checked, and applies it to its state and its next runs. */
+export async function applyInterval(
+  ctx: SystemCtx,
+  monitor: Monitor,
+  changes: Pick<Monitor, 'interval_seconds' | 'set_interval_seconds'>,
+): Promise<void> {
+  const before = await loadPolicy(ctx, monitor.id)
+  if (!applyChanges(monitor, changes)) return
+  await ctx.em.flush()
+  await adoptSettings(ctx, monitor.id, before, false)
+}

@@ -31,6 +31,7 @@ export function newMonitor(ctx: Ctx, given: NewMonitor): Monitor {
     service_id: null,
     paused: false,
     plan_hold: null,
+    set_interval_seconds: null,
     suspended: false,
     own_settings: [],
     secrets: null,

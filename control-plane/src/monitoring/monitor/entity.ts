@@ -30,7 +30,10 @@ export const MonitorEntity = defineEntity({
     group_notification_ids: uuidArray(),
     check_regions: textArray().nullable(),
     external_key: p.text().nullable(),
+    /** At which it is checked. */
     interval_seconds: p.integer(),
+    /** What it is set to, while the plan has it checked less often; null: the same. */
+    set_interval_seconds: p.integer().nullable(),
     timeout_seconds: p.integer(),
     paused: p.boolean(),
     /** What it is once the plan includes it again; null: it is not held. A held one is paused. */

@@ -24,6 +24,7 @@ export {
   RUN_REQUESTED,
   STATUS_CHANGED,
 } from './event.ts'
+export { intervalSetOf, intervalWithin } from './interval.ts'
 export type {
   Conclusion,
   DueRun,

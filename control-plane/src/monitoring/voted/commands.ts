@@ -7,6 +7,7 @@ import { refuseField } from '../../platform/refusal.ts'
 import {
   COLUMN_DEFAULTS,
   flushMonitor,
+  intervalSetOf,
   type Monitor,
   type NewMonitor,
   newMonitor,
@@ -79,11 +80,19 @@ export async function updateVoted(ctx: Ctx, monitor: Monitor, changes: VotedChan
   await claimKey(ctx, monitor, changes)
   const policy = await loadPolicy(ctx, monitor.id)
   const [spec, secrets] = [JSON.stringify(specOf(monitor)), monitor.secrets]
-  applyChanges(monitor, changes as Partial<Monitor>)
+  applyChanges(monitor, { ...changes, ...intervalChange(monitor, changes) } as Partial<Monitor>)
   const isAnother = monitor.secrets !== secrets || JSON.stringify(specOf(monitor)) !== spec
   if (isAnother) monitor.spec_version += 1
   await flushMonitor(ctx, monitor.kind)
   await adoptSettings(ctx, monitor.id, policy, isAnother)
+}
+
+/** An interval that the plan stretches stays stretched until another one is set. */
+function intervalChange(monitor: Monitor, { interval_seconds: asked }: VotedChanges): Partial<Monitor> {
+  if (asked === undefined) return {}
+  return asked === intervalSetOf(monitor)
+    ? { interval_seconds: monitor.interval_seconds }
+    : { set_interval_seconds: null }
 }
 
 /**
@@ -99,7 +108,7 @@ async function claimKey(ctx: Ctx, monitor: Monitor, { external_key }: VotedChang
 /** Refuses what depends on the account, or on several settings together. Unchanged settings are not checked again. */
 async function requireAllowed(ctx: Ctx, monitor: Monitor, changes: VotedChanges): Promise<void> {
   const { interval_seconds, config } = changes
-  if (interval_seconds !== undefined && interval_seconds !== monitor.interval_seconds)
+  if (interval_seconds !== undefined && interval_seconds !== intervalSetOf(monitor))
     requireInterval(await loadAccount(ctx), interval_seconds)
   const before = {
     check_regions: monitor.check_regions ?? null,

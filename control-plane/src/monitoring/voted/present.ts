@@ -1,7 +1,7 @@
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { number } from '../../platform/database/lines.ts'
-import { type LiveColumns, type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
+import { intervalSetOf, type LiveColumns, type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
 import type { MonitorStatus } from '../verdict/index.ts'
 
 /** Current state of a voted monitor. */
@@ -22,7 +22,8 @@ export function presentVoted(monitor: Monitor, live: VotedLive) {
     ...presentMonitor(monitor, live),
     check_regions: monitor.check_regions ?? null,
     external_key: monitor.external_key ?? null,
-    interval_seconds: monitor.interval_seconds,
+    interval_seconds: intervalSetOf(monitor),
+    effective_interval_seconds: monitor.interval_seconds,
     timeout_seconds: monitor.timeout_seconds,
     muted: monitor.muted,
     service_id: monitor.service_id ?? null,

@@ -175,6 +175,8 @@ export interface Monitor {
   muted: boolean
   /** Not checked, since the plan includes fewer monitors. */
   held_by_plan: boolean
+  /** Seconds between checks, and what it is set to, while the plan does not allow that. */
+  slowed: { runs: number; set: number } | null
   last_run_at: string | null
   /** Since when it has not been checked although it should have been. */
   overdue_since: string | null
@@ -202,6 +204,7 @@ export function monitorOf(type: string, raw: Record<string, unknown>, summary: S
     in_maintenance: summary?.in_maintenance === true,
     muted: raw.muted === true,
     held_by_plan: raw.held_by_plan === true,
+    slowed: slowedOf(raw),
     last_run_at: text('last_run_at') ?? text('last_ping_at') ?? text('last_evaluated_at'),
     overdue_since: summary?.overdue_since ?? null,
     last_status_change_at: text('last_status_change_at'),
@@ -212,6 +215,10 @@ export function monitorOf(type: string, raw: Record<string, unknown>, summary: S
     runbook_url: text('runbook_url'),
     raw,
   }
+}
+
+function slowedOf({ effective_interval_seconds: runs, interval_seconds: set }: Record<string, unknown>) {
+  return typeof runs === 'number' && typeof set === 'number' && runs !== set ? { runs, set } : null
 }
 
 function targetOf(type: string, raw: Record<string, unknown>): string {

@@ -26,6 +26,7 @@ export function Verdict({ monitor, kind }: { monitor: Monitor; kind: DetailKind 
           )}
           {!isWell && !paused && why && <strong> · {failureWords(why)}</strong>}
           {monitor.held_by_plan && <strong> · {DETAIL.heldByPlan}</strong>}
+          {monitor.slowed && <> · {DETAIL.slowed(monitor.slowed.runs, monitor.slowed.set)}</>}
           {muted && <> · {DETAIL.muted}</>}
           {monitor.in_maintenance && <> · {DETAIL.inMaintenance}</>}
         </span>

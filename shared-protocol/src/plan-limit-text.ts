@@ -1,0 +1,82 @@
+import type { LimitName } from './contract/plan.ts'
+
+type Language = 'en' | 'de'
+type Unit = 'number' | 'seconds' | 'days' | 'bytes' | 'bytes_per_second'
+
+/** Each limit by its name in a table, and what it counts in. */
+const LIMITS: Record<LimitName, Record<Language, string> & { unit: Unit }> = {
+  monitors: { en: 'Monitors', de: 'Monitore', unit: 'number' },
+  dns_record_monitors: {
+    en: 'DNS record monitors among them',
+    de: 'DNS-Eintrag-Monitore darunter',
+    unit: 'number',
+  },
+  interval_floor_seconds: { en: 'Shortest interval', de: 'Kürzester Abstand', unit: 'seconds' },
+  rum_replays_per_day: { en: 'Session replays a day', de: 'Aufgezeichnete Sitzungen am Tag', unit: 'number' },
+  telemetry_records_per_second: {
+    en: 'Log records, spans and points a second',
+    de: 'Logs, Spans und Messpunkte je Sekunde',
+    unit: 'number',
+  },
+  telemetry_bytes_per_second: {
+    en: 'Telemetry a second',
+    de: 'Telemetrie je Sekunde',
+    unit: 'bytes_per_second',
+  },
+  rum_records_per_second: {
+    en: 'Events of real users a second',
+    de: 'Ereignisse echter Nutzer je Sekunde',
+    unit: 'number',
+  },
+  rum_bytes_per_second: {
+    en: 'Data of real users a second',
+    de: 'Daten echter Nutzer je Sekunde',
+    unit: 'bytes_per_second',
+  },
+  logs_retention_days: { en: 'Logs are kept', de: 'Logs bleiben', unit: 'days' },
+  spans_retention_days: { en: 'Traces are kept', de: 'Traces bleiben', unit: 'days' },
+  metrics_retention_days: { en: 'Metrics are kept', de: 'Metriken bleiben', unit: 'days' },
+  rum_retention_days: { en: 'Events of real users are kept', de: 'Ereignisse echter Nutzer bleiben', unit: 'days' },
+  rum_replay_retention_days: { en: 'Session replays are kept', de: 'Aufgezeichnete Sitzungen bleiben', unit: 'days' },
+  rum_failed_replay_retention_days: {
+    en: 'Replays of sessions with errors are kept',
+    de: 'Aufgezeichnete Sitzungen mit Fehlern bleiben',
+    unit: 'days',
+  },
+  rum_replay_bytes: {
+    en: 'Stored replays of an application',
+    de: 'Gespeicherte Sitzungen einer Anwendung',
+    unit: 'bytes',
+  },
+}
+
+/** The name of a limit, as it stands in a table. */
+export function limitName(limit: LimitName, language: Language): string {
+  return LIMITS[limit][language]
+}
+
+const UNLIMITED: Record<Language, string> = { en: 'unlimited', de: 'unbegrenzt' }
+const DAYS: Record<Language, [one: string, more: string]> = { en: ['day', 'days'], de: ['Tag', 'Tage'] }
+
+/** The value of a limit with its unit. */
+export function limitText(limit: LimitName, value: number | null, language: Language): string {
+  if (value === null) return UNLIMITED[language]
+  const number = (count: number) => count.toLocaleString(language)
+  const { unit } = LIMITS[limit]
+  if (unit === 'seconds') return `${number(value)} s`
+  if (unit === 'days') return `${number(value)} ${DAYS[language][value === 1 ? 0 : 1]}`
+  if (unit === 'number') return number(value)
+  return `${sizeOf(value, number)}${unit === 'bytes' ? '' : '/s'}`
+}
+
+const SIZES: [bytes: number, name: string][] = [
+  [1e12, 'TB'],
+  [1e9, 'GB'],
+  [1e6, 'MB'],
+  [1e3, 'kB'],
+]
+
+function sizeOf(bytes: number, number: (count: number) => string): string {
+  const [size, name] = SIZES.find(([least]) => bytes >= least) ?? [1, 'B']
+  return `${number(bytes / size)} ${name}`
+}
