@@ -8,9 +8,9 @@ const SETTINGS = '/console/settings'
  * for an id; ids keep their order.
  */
 const SCREENS: Readonly<Record<string, string>> = {
-  '/billing/plans': `${SETTINGS}/account`,
-  '/billing/subscription': `${SETTINGS}/account`,
-  '/billing/invoices': `${SETTINGS}/account`,
+  '/billing/plans': `${SETTINGS}/plan`,
+  '/billing/subscription': `${SETTINGS}/plan`,
+  '/billing/invoices': `${SETTINGS}/plan/invoices`,
   '/monitors': MONITORS,
   ...Object.fromEntries(
     Object.values(KINDS).flatMap(({ path, type }) => [

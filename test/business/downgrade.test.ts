@@ -1,5 +1,6 @@
-import { changePlan } from '@pharos/control-plane/business/plan-change/index.ts'
+import { announcePlan, changePlan } from '@pharos/control-plane/business/plan-change/index.ts'
 import { effectsOf } from '@pharos/control-plane/business/plan-effect/index.ts'
+import { inWords } from '@pharos/control-plane/platform/clock-words.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { FREQUENCIES } from '@pharos/shared-protocol/contract/browser-check.ts'
@@ -9,6 +10,7 @@ import { PageSpeedJobUpdate } from '@pharos/shared-protocol/contract/page-speed.
 import { FEATURE_NAMES, PLAN_TABLE, PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import { TlsJobUpdate } from '@pharos/shared-protocol/contract/tls-job.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
@@ -271,6 +273,49 @@ for (let seed = 1; seed <= 12; seed++)
     assert.equal(rest, { read_only: [], lower_limits: [], lost_rights: [], no_longer_paged: nothing })
     assert.is(slower_monitors.count, 0)
   })
+
+test('each admin is told in their own language, and who is paged by phone alone is told themselves', async ({
+  world,
+}) => {
+  const account = await addAccount(world, 'Readers', 'team')
+  const [german, member] = [await addKey(world, account.id, 'admin'), await addKey(world, account.id, 'member')]
+  await world.sql(`update person set locale = 'de' where email = any($1)`, [[german.email, member.email]])
+  await member.call(routes.createContactMethod, {
+    params: { user_id: member.member },
+    body: { type: 'sms', value: '+4930123456' },
+  })
+  await world.sql('update contact_method set verified_at = 1 where account_id = $1', [account.id])
+  const mails = async () =>
+    (
+      await world.sql<{ to: string; message: { subject: string; links: { url: string }[] } }>(
+        `select destination as "to", message from delivery where account_id = $1 and event like 'account.%' order by id`,
+        [account.id],
+      )
+    ).map(({ to, message }) => [to, message.subject, message.links[0]?.url.replace(world.url, '')])
+  const at = epoch(world.clock.now() + 3 * 86_400_000)
+  for (let i = 0; i < 2; i++) await inSystem(platformOf(world), ctx => announcePlan(ctx, account.id, 'free', at))
+  const announced = await mails()
+  const date = inWords(at)
+  const sorted = (all: unknown[][]) => all.toSorted((a, b) => String(a).localeCompare(String(b)))
+  assert.equal(
+    sorted(announced),
+    sorted([
+      [account.email, 'Readers will be on the free plan', '/console/settings/plan'],
+      [german.email, 'Readers wechselt in den Tarif free', '/console/settings/plan'],
+      [member.email, `In Readers erreicht Sie ab ${date} kein Alarm mehr`, '/console/settings/contact'],
+    ]),
+    'once, however often it is announced',
+  )
+  await change(world, account.id, 'free')
+  assert.equal(
+    sorted((await mails()).filter(mail => !announced.some(each => String(each) === String(mail)))),
+    sorted([
+      [account.email, 'Readers is now on the free plan', '/console/settings/plan'],
+      [german.email, 'Readers ist jetzt im Tarif free', '/console/settings/plan'],
+      [member.email, 'In Readers erreicht Sie kein Alarm mehr', '/console/settings/contact'],
+    ]),
+  )
+})
 
 test('who is paged by phone alone is named, and nobody else', async ({ world }) => {
   const account = await addAccount(world, 'Phones', 'team')

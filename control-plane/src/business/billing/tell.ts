@@ -1,8 +1,9 @@
 import { findAccount } from '../../account/account/index.ts'
-import { listOwnerEmails } from '../../account/member/index.ts'
+import { languagesOf, listOwnerEmails } from '../../account/member/index.ts'
 import { inWords } from '../../platform/clock-words.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
+import type { Language } from '../../platform/language.ts'
 import { enqueueDeliveries, type Message, viewLink } from '../../response/delivery/index.ts'
 import { announcePlan } from '../plan-change/index.ts'
 import type { BillingCustomer } from './row.ts'
@@ -33,22 +34,24 @@ export async function tellOf(
   const known = new Set(owners.map(address => address.toLowerCase()))
   const to = contact === null || known.has(contact.toLowerCase()) ? owners : [...owners, contact]
   const { name } = await findAccount(ctx, account)
-  const drafts = all.flatMap(news => {
-    const message = messageOf(ctx, row, { news, name, plan: standing.plan ?? row.standing.plan ?? 'free' })
-    return to.map(address => ({
+  // Who is no member has the language in which an owner was last at the provider.
+  const languageOf = await languagesOf(ctx, account, to, row.language)
+  const plan = standing.plan ?? row.standing.plan ?? 'free'
+  const drafts = all.flatMap(news =>
+    to.map(address => ({
       account,
       destination: { via: 'email' as const, address },
-      message,
+      message: messageOf(ctx, { account, language: languageOf(address) }, { news, name, plan }),
       dedup: `billing/${news.code}/${news.about}/${address}`,
-    }))
-  })
+    })),
+  )
   await enqueueDeliveries(ctx, drafts)
   for (const { code, at } of all) if (LOWERS.includes(code) && at !== null) await announcePlan(ctx, account, 'free', at)
 }
 
 function messageOf(
   { platform, now }: SystemCtx,
-  { account_id, language }: BillingCustomer,
+  { account: id, language }: { account: string; language: Language },
   { news, name, plan }: { news: News; name: string; plan: string },
 ): Message {
   const { mails, button, account, plan: label } = WORDS[language]
@@ -65,7 +68,7 @@ function messageOf(
       { label, value: plan },
     ],
     links: [viewLink(baseUrlOf(platform.config), button, '/billing/subscription')],
-    thread: `billing/${account_id}`,
+    thread: `billing/${id}`,
     at: now,
     webhook: {},
   }

@@ -1,14 +1,15 @@
 import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { type Account, findAccount, type Planned } from '../../account/account/index.ts'
+import { readersOf } from '../../account/member/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
-import { tellAdmins } from '../../response/delivery/index.ts'
-import { effectsOf, planMessage, takesAway } from '../plan-effect/index.ts'
+import { enqueueDeliveries, tellAdmins } from '../../response/delivery/index.ts'
+import { effectsOf, type PlanNews, planMessage, takesAway, unpagedBy, unpagedMessage } from '../plan-effect/index.ts'
 
 /**
- * Mails the admins of an account what its plan takes away at an instant that is still to come. Once for each plan and
- * instant, however often it is called.
+ * Mails the admins of an account what its plan takes away at an instant that is still to come, and those who could no
+ * longer be paged then. Once for each plan and instant, however often it is called.
  */
 export async function announcePlan(ctx: SystemCtx, id: string, plan: Plan, at: EpochMs): Promise<void> {
   const account = await findAccount(ctx, id)
@@ -30,6 +31,24 @@ interface Change {
 async function tell(ctx: SystemCtx, { id, name }: Account, { before, after, at }: Change, dedup: string) {
   const effects = await effectsOf(ctx, id, { before, after })
   if (!takesAway(effects)) return
-  const news = { account: { id, name }, from: before.plan, to: after.plan, at, effects }
-  await tellAdmins(ctx, id, planMessage(baseUrlOf(ctx.platform.config), news, ctx.now), dedup)
+  const news = { account: { id, name }, from: before.plan, to: after.plan, at }
+  const base = baseUrlOf(ctx.platform.config)
+  await tellAdmins(ctx, id, language => planMessage({ base, language, now: ctx.now }, news, effects), dedup)
+  await tellUnpaged(ctx, news, (await unpagedBy(ctx, id, { before, after })).map(member => member.id), dedup) // biome-ignore format: one line
+}
+
+/** Those whom nobody could page any more are told themselves: an admin may not pass it on in time. */
+async function tellUnpaged(ctx: SystemCtx, news: PlanNews, members: readonly string[], dedup: string): Promise<void> {
+  if (members.length === 0) return
+  const [base, account] = [baseUrlOf(ctx.platform.config), news.account.id]
+  const readers = await readersOf(ctx, account, members)
+  await enqueueDeliveries(
+    ctx,
+    readers.map(({ member, email, language }) => ({
+      account,
+      destination: { via: 'email' as const, address: email },
+      message: unpagedMessage({ base, language, now: ctx.now }, news, member),
+      dedup: `${dedup}/unpaged/${member}`,
+    })),
+  )
 }

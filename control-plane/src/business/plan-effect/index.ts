@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { previewPlan } from './preview.ts'
 
-export { effectsOf, type PlanEffects } from './effects.ts'
-export { planMessage, takesAway } from './message.ts'
+export { effectsOf, unpagedBy } from './effects.ts'
+export { type PlanNews, planMessage, takesAway, unpagedMessage } from './message.ts'
 
 export const planEffectRoutes = [bind(routes.previewPlan, previewPlan)]

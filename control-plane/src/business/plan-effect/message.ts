@@ -1,18 +1,26 @@
 import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import { featureName } from '@pharos/shared-protocol/plan-text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inWords } from '../../platform/clock-words.ts'
 import type { Counted } from '../../platform/database/first-of.ts'
+import type { Language } from '../../platform/language.ts'
 import { type Message, safeName, viewLink } from '../../response/delivery/index.ts'
 import type { PlanEffects } from './effects.ts'
+import { type PlanSaid, WORDS } from './words/index.ts'
 
-interface PlanNews {
+export interface PlanNews {
   account: { id: string; name: string }
   from: Plan
   to: Plan
   /** When it changes; null: it has just changed. */
   at: EpochMs | null
-  effects: PlanEffects
+}
+
+interface Making {
+  base: string
+  language: Language
+  now: EpochMs
 }
 
 /** Whether a change takes anything away that somebody has to be told of. */
@@ -22,51 +30,71 @@ export function takesAway(effects: PlanEffects): boolean {
   return lists.some(list => list.length > 0) || slower_monitors.count > 0 || no_longer_paged.count > 0
 }
 
-const THINGS: Record<PlanEffects['read_only'][number]['kind'], string> = {
-  monitor: 'Monitors that are not checked',
-  dashboard: 'Dashboards that cannot be changed',
-  status_page_branding: 'Status pages shown without their branding',
-  contact_method: 'Contact methods by phone that get nothing',
-  notification_channel: 'Channels by phone that get nothing',
-  sso_connection: 'Single sign-on connections that cannot be changed',
-  scim_connection: 'Directories that can no longer change members',
-}
-
-/** The mail about a change of plan, before it or after it. Pure. */
-export function planMessage(base: string, { account, from, to, at, effects }: PlanNews, now: EpochMs): Message {
-  const name = safeName(account.name)
-  const when = at === null ? 'is now' : `will be on ${inWords(at)}`
-  const silent = effects.no_longer_paged
+/** The mail to admins about a change of plan, before it or after it. Pure. */
+export function planMessage({ base, language, now }: Making, news: PlanNews, effects: PlanEffects): Message {
+  const { admin } = WORDS[language]
+  const said = saidOf(news)
+  const silent = effects.no_longer_paged.count
   return {
-    event: at === null ? 'account.plan_changed' : 'account.plan_change_announced',
-    tone: silent.count > 0 ? 'problem' : 'info',
-    severity: null,
-    subject: `${name} ${at === null ? 'is now' : 'will be'} on the ${to} plan`,
-    text:
-      `The account ${name} ${when} on the ${to} plan instead of ${from}. Nothing is deleted: what the plan does not include ` +
-      `is kept, and works again with a plan that includes it.${silent.count > 0 ? ` ${paging(silent, at)}` : ''}`,
-    facts: [
-      ...effects.read_only.map(({ kind, ...found }) => ({ label: THINGS[kind], value: listed(found) })),
-      ...effects.lost_rights.map(({ feature }) => ({ label: 'No longer included', value: featureName(feature, 'en') })),
-      ...(silent.count > 0 ? [{ label: 'Paged by phone only', value: listed(silent) }] : []),
-    ],
-    links: [viewLink(base, 'Open the account', '/account')],
-    thread: `account-${account.id}`,
-    at: now,
-    webhook: { event: 'account.plan_changed', account_id: account.id, plan: to, at: new Date(now).toISOString() },
+    ...shared(news, language, now),
+    event: news.at === null ? 'account.plan_changed' : 'account.plan_change_announced',
+    tone: silent > 0 ? 'problem' : 'info',
+    subject: admin.subject(said),
+    text: [admin.text(said), ...(silent > 0 ? [admin.unpaged(silent, news.at === null)] : [])].join(' '),
+    facts: factsOf(effects, language),
+    links: [viewLink(base, admin.open, '/billing/plans')],
   }
 }
 
-function paging({ count }: Counted, at: EpochMs | null): string {
-  const people = count === 1 ? '1 member' : `${count} members`
-  return at === null
-    ? `${people} can no longer be paged until they add another contact method.`
-    : `${people} could then no longer be paged: they need another contact method.`
+/** The mail to a member whom a change of plan leaves with nothing to be paged by. Pure. */
+export function unpagedMessage({ base, language, now }: Making, news: PlanNews, member: string): Message {
+  const { unpaged } = WORDS[language]
+  const said = saidOf(news)
+  return {
+    ...shared(news, language, now),
+    event: news.at === null ? 'account.paging_lost' : 'account.paging_loss_announced',
+    tone: 'problem',
+    subject: unpaged.subject(said),
+    text: unpaged.text(said),
+    facts: [],
+    links: [viewLink(base, unpaged.open, `/user/${member}/contact_method`)],
+  }
+}
+
+function shared({ account, to }: PlanNews, language: Language, at: EpochMs) {
+  return {
+    severity: null,
+    language,
+    thread: `account-${account.id}`,
+    at,
+    webhook: { event: 'account.plan_changed', account_id: account.id, plan: to, at: new Date(at).toISOString() },
+  }
+}
+
+function saidOf({ account, from, to, at }: PlanNews): PlanSaid {
+  return { account: safeName(account.name), from, to, at: at === null ? null : inWords(at) }
+}
+
+/** What is taken away, in the order in which it matters. */
+function factsOf(effects: PlanEffects, language: Language): Message['facts'] {
+  const words = WORDS[language]
+  const { read_only, slower_monitors: slower, lower_limits, lost_rights, no_longer_paged: silent } = effects
+  const named = (found: Counted) => listed(found, words.more)
+  return [
+    ...(silent.count > 0 ? [{ label: words.byPhoneOnly, value: named(silent) }] : []),
+    ...read_only.map(({ kind, ...found }) => ({ label: words.kinds[kind], value: named(found) })),
+    ...(slower.count > 0 ? [{ label: words.slower(slower.interval_seconds), value: named(slower) }] : []),
+    ...lost_rights.map(({ feature }) => ({ label: words.lost, value: featureName(feature, language) })),
+    ...lower_limits.map(({ limit, before, after }) => ({
+      label: limitName(limit, language),
+      value: words.insteadOf(limitText(limit, after, language), limitText(limit, before, language)),
+    })),
+  ]
 }
 
 const MOST_NAMES = 5
 
-function listed({ count, first }: Counted): string {
+function listed({ count, first }: Counted, more: (names: string, count: number) => string): string {
   const names = first.slice(0, MOST_NAMES).map(({ name }) => safeName(name))
-  return count > names.length ? `${names.join(', ')} and ${count - names.length} more` : names.join(', ')
+  return count > names.length ? more(names.join(', '), count - names.length) : names.join(', ')
 }

@@ -1,10 +1,14 @@
-import { listAdminEmails, listOwnerEmails } from '../../account/member/index.ts'
+import { languagesOf, listAdminEmails, listOwnerEmails } from '../../account/member/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
+import type { Language } from '../../platform/language.ts'
 import { type DeliveryDraft, enqueueDeliveries } from './enqueue.ts'
 import type { Message } from './message.ts'
 
+/** A message, or one that is written in the language of each reader. */
+type Written = Message | ((language: Language) => Message)
+
 /** Mails a message to each admin of an account, once for each `dedup`. */
-export async function tellAdmins(ctx: SystemCtx, account: string, message: Message, dedup: string): Promise<void> {
+export async function tellAdmins(ctx: SystemCtx, account: string, message: Written, dedup: string): Promise<void> {
   await mail(ctx, account, { to: await listAdminEmails(ctx, account), message, dedup })
 }
 
@@ -20,13 +24,14 @@ export async function tellOwners(ctx: SystemCtx, account: string, { but, ...noti
   await mail(ctx, account, { to: await listOwnerEmails(ctx, account, but), ...notice })
 }
 
-async function mail(ctx: SystemCtx, account: string, told: { to: string[]; message: Message; dedup: string }) {
+async function mail(ctx: SystemCtx, account: string, told: { to: string[]; message: Written; dedup: string }) {
   const { to, message, dedup } = told
+  const languageOf = typeof message === 'function' ? await languagesOf(ctx, account, to) : null
   const drafts = to.map(
     (address): DeliveryDraft => ({
       account,
       destination: { via: 'email', address },
-      message,
+      message: typeof message === 'function' ? message(languageOf?.(address) ?? 'en') : message,
       dedup: `${dedup}/${address}`,
     }),
   )
