@@ -20,6 +20,7 @@ const SCREENS = [
   ...TOPICS.map(([, name]) => `/console/settings/${name}`),
   // Of the topics that have screens below them.
   ...['saml', 'oidc'].map(kind => `/console/settings/sso/${kind}/:id`),
+  '/console/settings/plan/invoices',
 ].map(path => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 
 function read(path: string): string {

@@ -23,7 +23,7 @@ look('the plan is shown; an admin changes the policy, and another browser sees i
   const [screen, watching] = [await mine.newPage(), await other.newPage()]
   const complaints = complaintsOf(screen)
   await screen.goto(AT)
-  await screen.getByRole('definition').filter({ hasText: 'up to 20' }).waitFor()
+  await screen.getByRole('heading', { name: 'Plan: free' }).waitFor()
   await screen.getByLabel('End idle sessions after').fill('3')
   await screen.getByRole('region', { name: 'Security policy' }).getByRole('button', { name: 'Save' }).click()
   await screen.getByText('must be at least 5').waitFor()

@@ -17,7 +17,7 @@ import { addCustomer, type BillingCustomer, findCustomer, keepCheckout, setLangu
 import { wantLook } from './turn.ts'
 
 /** The screen from which people go to the provider, and to which they return. */
-const SCREEN = '/console/settings/account'
+const SCREEN = '/console/settings/plan'
 
 export async function openCheckout(ctx: OpenCtx, { body: { plan } }: Input<typeof checkout>) {
   const provider = await requireProvider(ctx.platform)

@@ -4,11 +4,9 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { ACCOUNT } from '../../words/account.ts'
-import { Subscription } from '../billing/index.ts'
 import { Deletion, Ending } from './end.tsx'
 import { General } from './general.tsx'
 import { Leave } from './leave.tsx'
-import { Plan } from './plan.tsx'
 import { Policy } from './policy.tsx'
 import { Transfer } from './transfer.tsx'
 
@@ -17,7 +15,6 @@ export default function Account() {
   const account = useRoute(getAccount)
   const isOwner = useMay('owner')
   const mayEnd = useMay('super_admin')
-  const mayReadInvoices = useMay('admin')
   return (
     <>
       <Head title={ACCOUNT.title} />
@@ -26,8 +23,14 @@ export default function Account() {
           <>
             {read.deletion_at && <Ending at={read.deletion_at} />}
             <General />
-            <Plan plan={read.plan} limits={read.limits} />
-            {mayReadInvoices && <Subscription />}
+            <section class="card" aria-labelledby="plan">
+              <h2 id="plan">
+                {ACCOUNT.plan}: <span class="plan">{read.plan}</span>
+              </h2>
+              <p>
+                <a href="/console/settings/plan">{ACCOUNT.planMore}</a>
+              </p>
+            </section>
             <Policy />
             {isOwner && <Transfer />}
             <Leave name={read.name} />

@@ -1,1 +1,2 @@
+export { InvoiceList } from './invoices.tsx'
 export { Subscription } from './subscription.tsx'

@@ -1,7 +1,9 @@
 import { type BillingInvoice, listInvoices } from '@pharos/shared-protocol/contract/billing.ts'
 import type { z } from 'zod'
 import { Entries } from '../../part/entries.tsx'
+import { Head } from '../../part/head.tsx'
 import { Time } from '../../part/time.tsx'
+import { WhyUnread } from '../../part/unread.tsx'
 import { usePages } from '../../server/pages.ts'
 import { BILLING } from '../../words/billing.ts'
 import { locale } from '../../words/language.ts'
@@ -11,50 +13,68 @@ type Invoice = z.output<typeof BillingInvoice>
 
 const PAGE = 12
 
-/** The invoices as the provider has them. What cannot be read is said; it is not shown as none. */
-export function Invoices() {
+/** The invoices as the provider has them, newest first. What cannot be read is said; it is not shown as none. */
+export function InvoiceList() {
   const pages = usePages(listInvoices, { query: { limit: PAGE } })
   return (
     <>
-      <h3>{BILLING.invoices}</h3>
-      {pages.error && <p role="alert">{PARTS.unreadable}</p>}
-      {pages.items.length === 0 && !pages.isReading && !pages.error && <p>{BILLING.noInvoices}</p>}
-      <Entries label={BILLING.invoices}>
-        {pages.items.map(invoice => (
-          <Row key={invoice.id} invoice={invoice} />
-        ))}
-      </Entries>
-      {(pages.hasMore || pages.error) && (
-        <button type="button" class="plain" disabled={pages.isReading} onClick={pages.more}>
-          {pages.error ? PARTS.again : BILLING.more}
-        </button>
-      )}
+      <Head title={BILLING.invoices} />
+      <section class="card" aria-label={BILLING.invoices}>
+        <p>
+          <a href="/console/settings/plan">{BILLING.back}</a>
+        </p>
+        {pages.error && (
+          <div role="alert">
+            <p>{PARTS.unreadable}</p>
+            <p>
+              <small>
+                <WhyUnread error={pages.error} />
+              </small>
+            </p>
+          </div>
+        )}
+        {pages.items.length === 0 && !pages.isReading && !pages.error && <p>{BILLING.noInvoices}</p>}
+        <Entries label={BILLING.invoices}>
+          {pages.items.map(invoice => (
+            <Row key={invoice.id} invoice={invoice} />
+          ))}
+        </Entries>
+        {(pages.hasMore || pages.error) && (
+          <button type="button" class="plain" disabled={pages.isReading} onClick={pages.more}>
+            {pages.error ? PARTS.again : BILLING.more}
+          </button>
+        )}
+      </section>
     </>
   )
 }
 
-function Row({ invoice: { number, id, status, total, currency, created_at, url, pdf_url } }: { invoice: Invoice }) {
+function Row({ invoice }: { invoice: Invoice }) {
+  const { number, id, status, total, due, currency, created_at, url, pdf_url } = invoice
   const name = number ?? id
+  const mustPay = status === 'open' && due > 0
   return (
     <li>
       <div class="main">
-        <strong>{name}</strong> · {money(total, currency)}
-        <span class={status === 'open' ? 'badge warn' : 'badge'}>{BILLING[status]}</span>
+        <strong>{name}</strong> · {money(total, currency)}{' '}
+        <span class={mustPay ? 'badge warn' : 'badge'}>{BILLING[status]}</span>
         <small>
           <Time at={created_at} isFull />
+          {mustPay && due !== total && <> · {BILLING.due(money(due, currency))}</>}
         </small>
       </div>
-      {url && (
-        <a href={url} rel="noreferrer" target="_blank" aria-label={`${BILLING.view}: ${name}`}>
-          {BILLING.view}
-        </a>
-      )}
-      {pdf_url && (
-        <a href={pdf_url} rel="noreferrer" target="_blank" aria-label={`${BILLING.pdf}: ${name}`}>
-          {BILLING.pdf}
-        </a>
-      )}
+      {url && <Leading to={url} label={mustPay ? BILLING.pay : BILLING.view} name={name} />}
+      {pdf_url && <Leading to={pdf_url} label={BILLING.pdf} name={name} />}
     </li>
+  )
+}
+
+/** A link to a page of the provider. */
+function Leading({ to, label, name }: { to: string; label: string; name: string }) {
+  return (
+    <a href={to} rel="noreferrer" target="_blank" aria-label={`${label}: ${name}`}>
+      {label}
+    </a>
   )
 }
 

@@ -6,13 +6,12 @@ import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { BILLING } from '../../words/billing.ts'
 import { Actions } from './actions.tsx'
-import { Invoices } from './invoices.tsx'
 
 type Read = z.output<typeof BillingSubscription>
 
 const POLL_MS = 3_000
 
-/** The subscription and its invoices. Where the operator sets the plans, there is nothing to show. */
+/** The subscription. Where the operator sets the plans, there is nothing to show. */
 export function Subscription() {
   // Who comes back from the provider's page waits for its message to arrive.
   const isExpected = new URLSearchParams(location.search).get('checkout') === 'done'
@@ -29,7 +28,9 @@ export function Subscription() {
       <Warnings of={data} />
       <Facts of={data} />
       {isOwner && <Actions of={data} />}
-      <Invoices />
+      <p>
+        <a href="/console/settings/plan/invoices">{BILLING.invoices}</a>
+      </p>
     </section>
   )
 }

@@ -22,6 +22,7 @@ export const TOPICS: readonly Topic[] = [
   topic('own', 'profile', SETTINGS.profile, 'viewer', () => import('../profile/show.tsx')),
   topic('own', 'contact', SETTINGS.contactTopic, 'viewer', () => import('../contact-method/show.tsx')),
   topic('account', 'account', SETTINGS.accountTopic, 'viewer', () => import('../account/show.tsx')),
+  topic('account', 'plan', SETTINGS.planTopic, 'viewer', () => import('../plan/screen.tsx')),
   topic('account', 'members', SETTINGS.members, 'viewer', () => import('../member/screen.tsx')),
   topic('account', 'audit-log', SETTINGS.auditLog, 'auditor', () => import('../audit-log/screen.tsx')),
   topic('account', 'export', SETTINGS.exportTopic, 'admin', () => import('../account-export/screen.tsx')),
