@@ -1,21 +1,16 @@
-import { announcePlan, changePlan } from '@pharos/control-plane/business/plan-change/index.ts'
+import { changePlan } from '@pharos/control-plane/business/plan-change/index.ts'
 import { effectsOf } from '@pharos/control-plane/business/plan-effect/index.ts'
-import { inWords } from '@pharos/control-plane/platform/clock-words.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
-import { FREQUENCIES } from '@pharos/shared-protocol/contract/browser-check.ts'
-import { DnsRecordMonitorUpdate } from '@pharos/shared-protocol/contract/dns-record.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { PageSpeedJobUpdate } from '@pharos/shared-protocol/contract/page-speed.ts'
-import { FEATURE_NAMES, PLAN_TABLE, PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
-import { TlsJobUpdate } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { FEATURE_NAMES, PLAN_TABLE, PLANS } from '@pharos/shared-protocol/contract/plan.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
-import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
-import { addAccount, addKey, type TestAccount } from '../world/account.ts'
+import { addAccount, addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
+import { change, http, platformOf } from './changing.ts'
 import { FEATURE_CALLS } from './plan-walk.ts'
 
 const test = suite<{ world: World }>('a plan that becomes smaller')
@@ -24,20 +19,6 @@ test.before(async context => {
   context.world = await createWorld({ agent: false, roles: 'api,sweeper' })
 })
 test.after(({ world }) => world.close())
-
-function platformOf(world: World) {
-  const [plane] = world.planes
-  if (!plane) throw new Error('This world has no control plane.')
-  return plane.platform
-}
-
-async function change(world: World, account: string, plan: Plan): Promise<void> {
-  await inSystem(platformOf(world), ctx => changePlan(ctx, account, plan, 'for a test'))
-  await world.settle()
-}
-
-const http = (account: TestAccount, body = {}) =>
-  account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/', ...body } })
 
 async function heldOf(world: World, account: string): Promise<string[]> {
   const rows = await world.sql<{ id: string }>(
@@ -110,57 +91,6 @@ test('a pause of a held monitor outlasts its release', async ({ world }) => {
   assert.is((await account.call(routes.getHttpJob, { params: { job_id: job.id } })).body.paused, true)
 })
 
-test('an interval below the shortest one of the plan is kept, runs at that one meanwhile, and comes back', async ({
-  world,
-}) => {
-  const account = await addAccount(world, 'Fast', 'business')
-  const { body: fast } = await http(account, { interval_seconds: 10, friendly_name: 'Fast' })
-  const { body: slow } = await http(account, { interval_seconds: 90 })
-  const params = { job_id: fast.id }
-  const shown = async (job_id = fast.id) => {
-    const { body } = await account.call(routes.getHttpJob, { params: { job_id } })
-    return [body.interval_seconds, body.effective_interval_seconds]
-  }
-  const policies = () =>
-    world.sql<{ ms: number }>(
-      `select (policy ->> 'interval_ms')::int as ms from monitor_policy where monitor_id = $1 order by at`,
-      [fast.id],
-    )
-  const { body: preview } = await account.call(routes.previewPlan, { body: { plan: 'team' } })
-  assert.equal(preview.slower_monitors, { count: 1, first: [{ id: fast.id, name: 'Fast' }], interval_seconds: 30 })
-  const found = preview.lower_limits.find(({ limit }) => limit === 'interval_floor_seconds')
-  assert.equal(found, { limit: 'interval_floor_seconds', before: 10, after: 30 })
-  await change(world, account.id, 'team')
-  assert.equal([await shown(), await shown(slow.id)], [[10, 30], [90, 90]]) // biome-ignore format: one line
-  assert.is((await policies()).at(-1)?.ms, 30_000, 'staleness and outages are judged by what it runs at')
-  await change(world, account.id, 'free')
-  assert.equal(await shown(), [10, 60])
-  // What a form sends back unchanged is no request for a shorter interval; another one is.
-  await account.call(routes.updateHttpJob, { params, body: { interval_seconds: 10, friendly_name: 'Renamed' } })
-  assert.equal(await shown(), [10, 60])
-  const refused = await send(world, routes.updateHttpJob, { key: account.key, params, body: { interval_seconds: 20 } })
-  assert.equal([refused.status, (refused.body as Problem).code], [402, 'plan_required'])
-  assert.equal(await shown(), [10, 60])
-  await change(world, account.id, 'team')
-  assert.equal(await shown(), [10, 30])
-  await account.call(routes.updateHttpJob, { params, body: { interval_seconds: 40 } })
-  await change(world, account.id, 'business')
-  assert.equal(await shown(), [40, 40], 'what was set last holds')
-  assert.is((await policies()).at(-1)?.ms, 40_000)
-})
-
-test('no other kind of monitor can be set to less than the shortest interval of any plan', () => {
-  const longest = Math.max(...PLANS.map(plan => PLAN_TABLE[plan].interval_floor_seconds))
-  const least = (schema: { safeParse(value: unknown): { success: boolean } }) => schema.safeParse(longest - 1).success
-  for (const schema of [
-    TlsJobUpdate.shape.interval_seconds,
-    DnsRecordMonitorUpdate.shape.interval_seconds,
-    PageSpeedJobUpdate.shape.interval_seconds,
-  ])
-    assert.not(least(schema))
-  assert.ok(Object.values(FREQUENCIES).every(seconds => seconds >= longest))
-})
-
 test('a process that dies with an account in hand leaves it to another one', async ({ world }) => {
   const account = await addAccount(world, 'Killed', 'team')
   const { body: first } = await http(account)
@@ -181,28 +111,6 @@ test('a process that dies with an account in hand leaves it to another one', asy
   await world.advance('2m')
   assert.equal(await heldOf(world, account.id), [second.id])
   assert.is((await account.call(routes.getHttpJob, { params: { job_id: first.id } })).body.paused, false)
-})
-
-test('the change stands in the audit log with its reason, and admins are told what it takes away', async ({
-  world,
-}) => {
-  const account = await addAccount(world, 'Told', 'team')
-  await account.call(routes.createDashboard, { body: { name: 'Our <b>own</b>' } })
-  await world.sql('update person set email_verified_at = 1 where email = $1', [account.email])
-  await change(world, account.id, 'free')
-  const { body: log } = await account.call(routes.listAuditLog, { query: { action: 'account.plan_changed' } })
-  const [entry] = log
-  assert.equal([entry?.reason, entry?.actor_type, entry?.changed_fields], ['for a test', 'installation', ['plan']])
-  const mails = await world.sql<{ message: { subject: string; facts: { label: string; value: string }[] } }>(
-    `select message from delivery where account_id = $1 and message ->> 'event' = 'account.plan_changed'`,
-    [account.id],
-  )
-  assert.is(mails.length, 1)
-  assert.is(mails[0]?.message.subject, 'Told is now on the free plan')
-  assert.ok(mails[0]?.message.facts.some(({ label }) => label === 'Dashboards that cannot be changed'))
-  await change(world, account.id, 'team')
-  const after = await world.sql('select from delivery where account_id = $1', [account.id])
-  assert.is(after.length, 1, 'more is no news')
 })
 
 /** A sequence of random numbers that is the same each time. */
@@ -273,75 +181,5 @@ for (let seed = 1; seed <= 12; seed++)
     assert.equal(rest, { read_only: [], lower_limits: [], lost_rights: [], no_longer_paged: nothing })
     assert.is(slower_monitors.count, 0)
   })
-
-test('each admin is told in their own language, and who is paged by phone alone is told themselves', async ({
-  world,
-}) => {
-  const account = await addAccount(world, 'Readers', 'team')
-  const [german, member] = [await addKey(world, account.id, 'admin'), await addKey(world, account.id, 'member')]
-  await world.sql(`update person set locale = 'de' where email = any($1)`, [[german.email, member.email]])
-  await member.call(routes.createContactMethod, {
-    params: { user_id: member.member },
-    body: { type: 'sms', value: '+4930123456' },
-  })
-  await world.sql('update contact_method set verified_at = 1 where account_id = $1', [account.id])
-  const mails = async () =>
-    (
-      await world.sql<{ to: string; message: { subject: string; links: { url: string }[] } }>(
-        `select destination as "to", message from delivery where account_id = $1 and event like 'account.%' order by id`,
-        [account.id],
-      )
-    ).map(({ to, message }) => [to, message.subject, message.links[0]?.url.replace(world.url, '')])
-  const at = epoch(world.clock.now() + 3 * 86_400_000)
-  for (let i = 0; i < 2; i++) await inSystem(platformOf(world), ctx => announcePlan(ctx, account.id, 'free', at))
-  const announced = await mails()
-  const date = inWords(at)
-  const sorted = (all: unknown[][]) => all.toSorted((a, b) => String(a).localeCompare(String(b)))
-  assert.equal(
-    sorted(announced),
-    sorted([
-      [account.email, 'Readers will be on the free plan', '/console/settings/plan'],
-      [german.email, 'Readers wechselt in den Tarif free', '/console/settings/plan'],
-      [member.email, `In Readers erreicht Sie ab ${date} kein Alarm mehr`, '/console/settings/contact'],
-    ]),
-    'once, however often it is announced',
-  )
-  await change(world, account.id, 'free')
-  assert.equal(
-    sorted((await mails()).filter(mail => !announced.some(each => String(each) === String(mail)))),
-    sorted([
-      [account.email, 'Readers is now on the free plan', '/console/settings/plan'],
-      [german.email, 'Readers ist jetzt im Tarif free', '/console/settings/plan'],
-      [member.email, 'In Readers erreicht Sie kein Alarm mehr', '/console/settings/contact'],
-    ]),
-  )
-})
-
-test('who is paged by phone alone is named, and nobody else', async ({ world }) => {
-  const account = await addAccount(world, 'Phones', 'team')
-  const [phone, both] = [await addKey(world, account.id, 'member'), await addKey(world, account.id, 'member')]
-  const sms = (who: typeof phone, value: string) =>
-    who.call(routes.createContactMethod, { params: { user_id: who.member }, body: { type: 'sms', value } })
-  await sms(phone, '+4930123456')
-  await sms(both, '+4930123457')
-  await both.call(routes.createContactMethod, {
-    params: { user_id: both.member },
-    body: { type: 'email', value: 'b@example.com' },
-  })
-  await world.sql('update contact_method set verified_at = 1 where account_id = $1', [account.id])
-  const { body: preview } = await account.call(routes.previewPlan, { body: { plan: 'free' } })
-  assert.equal(preview.no_longer_paged, { count: 1, first: [{ id: phone.member, name: 'member' }] })
-  const { body: larger } = await account.call(routes.previewPlan, { body: { plan: 'business' } })
-  assert.equal(
-    [
-      larger.read_only,
-      larger.lower_limits,
-      larger.lost_rights,
-      larger.no_longer_paged.count,
-      larger.slower_monitors.count,
-    ],
-    [[], [], [], 0, 0],
-  )
-})
 
 test.run()
