@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { ClientOrder, ClientReport } from './order.ts'
+import { type ClientOrder, type ClientReport, LISTS } from './order.ts'
 
 process.once('message', (order: ClientOrder) => void carryOut(order))
 process.once('disconnect', () => process.exit(0))
@@ -35,8 +35,11 @@ async function load(order: ClientOrder, call: Client, count: number): Promise<Cl
   return { latencies, failed }
 }
 
-function one({ does, ids, uri }: ClientOrder, call: Client, index: number): Promise<unknown> {
-  if (does === 'list') return call(routes.listHttpJobs, { query: { limit: 50 } })
+async function one({ does, ids, uri, url, key }: ClientOrder, call: Client, index: number): Promise<unknown> {
   if (does === 'read') return call(routes.getHttpJob, { params: { job_id: ids[(index * 37) % ids.length] ?? '' } })
-  return call(routes.createHttpJob, { body: { uri, interval_seconds: 86_400 } })
+  if (does === 'create') return call(routes.createHttpJob, { body: { uri, interval_seconds: 86_400 } })
+  const response = await fetch(`${url}${LISTS[does]}`, { headers: { authorization: `Bearer ${key}` } })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(text)
+  return text
 }

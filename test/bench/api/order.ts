@@ -1,10 +1,14 @@
-export const CALLS = ['list', 'read', 'create'] as const
+/** The lists of 50 items, by the name that figures have. */
+export const LISTS = {
+  'list of HTTP monitors': '/http/jobs?limit=50',
+  'list of all monitors': '/monitors?limit=50',
+  'list of heartbeats': '/cron/jobs?limit=50',
+  'list of incidents': '/incident?limit=50',
+  'list of services': '/service',
+  'list of status pages': '/status_page',
+} as const
 
-/** What the bare server sends, by path. With the address of a database it reads that from the table `bare`. */
-export interface BareOrder {
-  answers: Record<string, string>
-  database: string | null
-}
+export const CALLS = [...(Object.keys(LISTS) as (keyof typeof LISTS)[]), 'read', 'create'] as const
 
 /** The client process' job. */
 export interface ClientOrder {

@@ -38,8 +38,3 @@ function nextExpected(monitor: Monitor, { status, expected_at }: Live, now: Epoc
   const past = expected_at === null || (expected_at <= now && status === 'down')
   return past && schedule.type === 'cron' ? instantAfter(schedule, now) : expected_at
 }
-
-/** Whether the next expected ping is the same until the heartbeat or its state changes, and so what the API shows. */
-export function hasFixedExpectation(monitor: Monitor, { status, expected_at }: Live): boolean {
-  return settingsOf(monitor).schedule.type === 'period' || (expected_at !== null && status !== 'down')
-}

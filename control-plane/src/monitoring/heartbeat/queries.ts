@@ -2,21 +2,19 @@ import type * as contract from '@pharos/shared-protocol/contract/heartbeat-route
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { number, word } from '../../platform/database/lines.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { type LiveColumns, readerOf } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
-import { hasFixedExpectation, type Live, presentHeartbeat } from './present.ts'
+import { type Live, presentHeartbeat } from './present.ts'
 
 const LIVE: LiveColumns<Live> = {
   columns: {
-    ping_key: word(sql`h.ping_key`),
-    expected_at: number(sql`h.expected_at`),
-    last_ping_at: number(sql`h.last_ping_at`),
-    last_duration_ms: number(sql`h.last_duration_ms`),
+    ping_key: sql`h.ping_key`,
+    expected_at: sql`h.expected_at`,
+    last_ping_at: sql`h.last_ping_at`,
+    last_duration_ms: sql`h.last_duration_ms`,
   },
   joins: sql`join heartbeat_state h on h.monitor_id = m.id`,
-  lasts: hasFixedExpectation,
 }
 
 const reader = readerOf('heartbeat', LIVE, (monitor, live, ctx) =>

@@ -1,7 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { word } from '../../platform/database/lines.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { type LiveColumns, readerOf } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
@@ -9,7 +8,7 @@ import { VOTED_COLUMNS } from '../voted/index.ts'
 import { type Live, presentHttpJob } from './present.ts'
 
 /** The pairs in one text, so that one look at the index finds all of them. */
-const pairs = word(sql`(select string_agg(p.kind || ' ' || p.id, ',') from monitor p where p.http_job_id = m.id)`)
+const pairs = sql`(select string_agg(p.kind || ' ' || p.id, ',') from monitor p where p.http_job_id = m.id)`
 
 const LIVE: LiveColumns<Live> = { ...VOTED_COLUMNS, columns: { ...VOTED_COLUMNS.columns, pairs } }
 

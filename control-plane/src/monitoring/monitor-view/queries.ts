@@ -4,20 +4,11 @@ import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/t
 import type { Ctx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { flag, idOf, json, Lines, number, word } from '../../platform/database/lines.ts'
 import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { type Known, rememberedRows } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { isCovered } from '../maintenance-window/index.ts'
-import {
-  allKinds,
-  lastStatusChange,
-  MONITOR_VERSION,
-  type Monitor,
-  monitorsOf,
-  type VersionedMonitor,
-} from '../monitor/index.ts'
+import { allKinds, lastStatusChange, type Monitor } from '../monitor/index.ts'
 import { lastOf, ofKind } from './of-kind.ts'
 import { loadUptimes } from './uptimes.ts'
 
@@ -29,8 +20,8 @@ const EVERYTHING = 1_000_000
 export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.listMonitors>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const ids = query.ids?.split(',') ?? null
-  const lines = await findMonitors(ctx, query, { ids, before, limit: query.limit })
-  return pageOf(lines, query.limit, await loadSummaries(ctx, lines), idOf)
+  const rows = await findMonitors(ctx, query, { ids, before, limit: query.limit })
+  return pageOf(rows, query.limit, await summaryOf(ctx, rows), row => row.id)
 }
 
 export async function listMonitorNames(ctx: Ctx) {
@@ -85,8 +76,8 @@ const COLUMNS = [
 ] as const
 
 export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.exportMonitors>) {
-  const lines = await findMonitors(ctx, query, { limit: EVERYTHING })
-  return printCsv(COLUMNS, lines.map(await loadSummaries(ctx, lines)))
+  const rows = await findMonitors(ctx, query, { limit: EVERYTHING })
+  return printCsv(COLUMNS, rows.map(await summaryOf(ctx, rows)))
 }
 
 /** The number of monitors with each tag. A pair counts only for tags that its HTTP monitor does not have. */
@@ -103,8 +94,8 @@ function searched() {
   return sql`lower(concat_ws(' ', m.friendly_name, ${ofKind('searched')}))`
 }
 
-/** The current state of a monitor; `last` is the text of `lastOf`. */
-interface State {
+/** A monitor with its current state; `last` is the text of `lastOf`. */
+interface Row extends Monitor {
   status: string
   since: number
   last_failure_reason: string | null
@@ -112,25 +103,11 @@ interface State {
   last: string | null
 }
 
-/** Made at the first list, when the kinds are known. */
-let summaryLines: Lines<State> | undefined
-
-function linesOfAll(): Lines<State> {
-  summaryLines ??= new Lines<State>(MONITOR_VERSION, {
-    status: word(sql`s.status`),
-    since: number(sql`s.since`),
-    last_failure_reason: json(sql`s.last_failure_reason`),
-    in_maintenance: flag(sql`c.covered`),
-    last: word(lastOf()),
-  })
-  return summaryLines
-}
-
 async function findMonitors(
   ctx: Ctx,
   { type, status, tag, service_id, search }: Filters,
   { ids, before, limit }: { ids?: string[] | null; before?: string | null | undefined; limit: number },
-): Promise<string[]> {
+): Promise<Row[]> {
   const filters = allOf(
     sql`m.account_id = ${ctx.account}`,
     given(before, id => sql`m.id < ${id}::uuid`),
@@ -143,7 +120,10 @@ async function findMonitors(
   )
   const from = sql`from monitor m join monitor_state s on s.monitor_id = m.id
     cross join lateral (select ${isCovered(ctx)} as covered, ${ctx.now}::bigint as now) c`
-  return linesOfAll().read(ctx.sql, sql`${from} where ${filters} order by m.id desc ${limitOf(limit)}`)
+  const { rows } = await sql<Row>`select m.*, s.status, s.since, s.last_failure_reason, c.covered as in_maintenance,
+      ${lastOf()} as last
+    ${from} where ${filters} order by m.id desc ${limitOf(limit)}`.execute(ctx.sql)
+  return rows
 }
 
 /** Whether a monitor has a tag itself or, as a pair, through its HTTP monitor. */
@@ -153,26 +133,13 @@ function isTagged(tag: string) {
 }
 
 /** Loads what else a list shows of its monitors. Returns how one is shown. */
-async function loadSummaries(ctx: Ctx, lines: readonly string[]) {
-  const monitors = await monitorsOf(ctx, lines)
-  const uptimes = await loadUptimes(
-    ctx,
-    monitors.map(({ row }) => row),
-  )
-  const remembered = rememberedRows(ctx.platform)
-  return (line: string, index: number) => {
-    const known = monitors[index] as Known<VersionedMonitor>
-    const uptime = uptimes.get(known.row.id) ?? null
-    const present = () => presentSummary(known.row, linesOfAll().liveOf(line), uptime)
-    return remembered.show(known, 'summary', [line, uptime], present)
-  }
+async function summaryOf(ctx: Ctx, rows: readonly Row[]) {
+  const uptimes = await loadUptimes(ctx, rows)
+  return (row: Row) => presentSummary(row, uptimes.get(row.id) ?? null)
 }
 
-function presentSummary(
-  monitor: Monitor,
-  { status, since, last_failure_reason, in_maintenance, last }: State,
-  uptime_30d: number | null,
-) {
+function presentSummary(monitor: Row, uptime_30d: number | null) {
+  const { status, since, last_failure_reason, in_maintenance, last } = monitor
   const [last_run_at = null, overdue_since = null] = last?.split(' ').map(text => Number(text) || null) ?? []
   return {
     id: monitor.id,

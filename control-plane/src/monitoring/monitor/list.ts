@@ -4,23 +4,16 @@ import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 import { allOf, fixed, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type Column, type Columns, idOf, json, Lines, number, selected, word } from '../../platform/database/lines.ts'
-import { type Known, rememberedRows } from '../../platform/http/remembered-rows.ts'
+import { type SelectedColumns, selected } from '../../platform/database/own-rows.ts'
 import { ID_CURSOR, type Page, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Monitor } from './entity.ts'
 import type { LiveState } from './present.ts'
-import { MONITOR_VERSION, monitorsOf, type VersionedMonitor } from './versions.ts'
 
 /** Current state beside the status, over the monitor `m` and its state `s`. */
 export interface LiveColumns<Live extends LiveState> {
-  columns: Record<Exclude<keyof Live, keyof LiveState>, Column<unknown>>
+  columns: SelectedColumns<Omit<Live, keyof LiveState>>
   joins: RawBuilder<unknown>
-  /**
-   * Whether the API's form of a monitor changes only when the monitor or these columns do, and not with the time; it is
-   * kept then. Omitted: no.
-   */
-  lasts?(monitor: Monitor, live: Live): boolean
 }
 
 interface MonitorQuery {
@@ -30,10 +23,10 @@ interface MonitorQuery {
   tag?: string | undefined
 }
 
-const STATE: Columns<LiveState> = {
-  status: word(sql`s.status`),
-  since: number(sql`s.since`),
-  last_failure_reason: json(sql`s.last_failure_reason`),
+const STATE: SelectedColumns<LiveState> = {
+  status: sql`s.status`,
+  since: sql`s.since`,
+  last_failure_reason: sql`s.last_failure_reason`,
 }
 
 /**
@@ -42,12 +35,10 @@ const STATE: Columns<LiveState> = {
  */
 export function readerOf<Live extends LiveState, Wire extends object>(
   kind: MonitorKindName,
-  { columns, joins, lasts }: LiveColumns<Live>,
+  { columns, joins }: LiveColumns<Live>,
   present: (monitor: Monitor, live: Live, ctx: Ctx) => Wire,
 ) {
-  const all = { ...STATE, ...columns } as Columns<Live>
-  const live = fixed(selected(all))
-  const lines = new Lines<Live>(MONITOR_VERSION, all)
+  const live = fixed(sql.join([...selected(STATE), ...selected(columns)]))
   const from = fixed(sql`from monitor m join monitor_state s on s.monitor_id = m.id ${joins}`)
   const mine = (ctx: Ctx) => sql`m.account_id = ${ctx.account} and m.kind = ${sql.lit(kind)}`
 
@@ -56,15 +47,6 @@ export function readerOf<Live extends LiveState, Wire extends object>(
     const { rows } = await sql<Monitor & Live>`select m.*, ${live} ${from}
       where ${mine(ctx)} and ${sql.ref(`m.${by}`)} = ${id}`.execute(ctx.sql)
     return rows[0] ?? null
-  }
-
-  function show(ctx: Ctx, line: string, known: Known<VersionedMonitor>): Wire {
-    const remembered = rememberedRows(ctx.platform)
-    const last = remembered.shown<Wire>(known, kind, [line])
-    if (last) return last
-    const live = lines.liveOf(line)
-    const wire = present(known.row, live, ctx)
-    return lasts?.(known.row, live) ? remembered.keep(known, kind, [line], wire) : wire
   }
 
   return {
@@ -87,10 +69,14 @@ export function readerOf<Live extends LiveState, Wire extends object>(
         given(status, name => sql`s.status = ${name}`),
         given(tag, name => sql`m.tags @> array[${name}]::text[]`),
       )
-      const found = await lines.read(ctx.sql, sql`${from} where ${filters} order by m.id desc ${limitOf(limit)}`)
-      const monitors = await monitorsOf(ctx, found)
-      const known = (index: number) => monitors[index] as Known<VersionedMonitor>
-      return pageOf(found, limit, (line, index) => show(ctx, line, known(index)), idOf)
+      const { rows } = await sql<Monitor & Live>`select m.*, ${live} ${from} where ${filters}
+        order by m.id desc ${limitOf(limit)}`.execute(ctx.sql)
+      return pageOf(
+        rows,
+        limit,
+        row => present(row, row, ctx),
+        row => row.id,
+      )
     },
     /** All of them, newest first. */
     async all(ctx: Ctx): Promise<Wire[]> {

@@ -1,5 +1,4 @@
 import { sql } from '../../platform/database/connect.ts'
-import { json, number } from '../../platform/database/lines.ts'
 import type { LiveColumns, LiveState } from '../monitor/index.ts'
 
 /** Current state of a planned monitor. */
@@ -10,6 +9,6 @@ export interface PlannedLive extends LiveState {
 }
 
 export const PLANNED_COLUMNS: LiveColumns<PlannedLive> = {
-  columns: { last_run_at: number(sql`p.last_run_at`), facts: json(sql`p.facts`) },
+  columns: { last_run_at: sql`p.last_run_at`, facts: sql`p.facts` },
   joins: sql`join planned_run p on p.monitor_id = m.id`,
 }

@@ -1,6 +1,5 @@
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { number } from '../../platform/database/lines.ts'
 import { intervalSetOf, type LiveColumns, type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
 import type { MonitorStatus } from '../verdict/index.ts'
 
@@ -11,9 +10,8 @@ export interface VotedLive extends LiveState {
 }
 
 export const VOTED_COLUMNS: LiveColumns<VotedLive> = {
-  columns: { last_run_at: number(sql`(select max(r.last_at) from region_state r where r.monitor_id = m.id)`) },
+  columns: { last_run_at: sql`(select max(r.last_at) from region_state r where r.monitor_id = m.id)` },
   joins: sql``,
-  lasts: () => true,
 }
 
 /** Everything that the API shows of a voted monitor, except the settings of its kind. */

@@ -5,7 +5,6 @@ import { verbsOf } from '../../monitoring/monitor-verbs/index.ts'
 import { pageOfTransitions } from '../../monitoring/result/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { json, number } from '../../platform/database/lines.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { type Live, presentAlertRule, presentSeries } from './present.ts'
 import { isFiring } from './rules.ts'
@@ -13,13 +12,13 @@ import { loadRules } from './store.ts'
 
 const LIVE: LiveColumns<Live> = {
   columns: {
-    evaluated_to: number(sql`r.evaluated_to`),
-    error: json(sql`r.error`),
-    left_out: number(sql`r.left_out`),
-    states: json(sql`array(select distinct e.state from alert_rule_state e where e.monitor_id = m.id)`),
-    series: number(sql`(select count(*) from alert_rule_state e where e.monitor_id = m.id)::int`),
-    firing: number(sql`(select count(*) from alert_rule_state e
-      where e.monitor_id = m.id and e.state in ('firing', 'no_data'))::int`),
+    evaluated_to: sql`r.evaluated_to`,
+    error: sql`r.error`,
+    left_out: sql`r.left_out`,
+    states: sql`array(select distinct e.state from alert_rule_state e where e.monitor_id = m.id)`,
+    series: sql`(select count(*) from alert_rule_state e where e.monitor_id = m.id)::int`,
+    firing: sql`(select count(*) from alert_rule_state e
+      where e.monitor_id = m.id and e.state in ('firing', 'no_data'))::int`,
   },
   joins: sql`join alert_rule r on r.monitor_id = m.id`,
 }

@@ -8,8 +8,8 @@ import type { readersOf } from './changes.ts'
 import { cookiesOf } from './cookie.ts'
 import { answerPage, wantsPage } from './html.ts'
 import type { KeptReply } from './idempotency.ts'
-import { printFirst, printItems } from './kept-json.ts'
 import { viewOf } from './open.ts'
+import { printFirst } from './print-items.ts'
 import type { Binding } from './server.ts'
 
 /** A request of a known caller. */
@@ -39,7 +39,7 @@ function replyText(call: Call, result: unknown): string {
   const { ctx, route } = call
   if (route.list === 'page') return printPage(ctx, result as Page<unknown[]>)
   if (route.replyType === 'csv' || route.replyType === 'open_metrics') return String(result)
-  return route.list === 'none' ? JSON.stringify(result) : printItems(result as unknown[])
+  return JSON.stringify(result)
 }
 
 /** The items of a page, and the address of the following one as a header (RFC 8288). */

@@ -1,13 +1,15 @@
 import type * as contract from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { listOfAll } from '../../platform/http/remembered-list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { StatusPageEntity, type StoredPage } from './entity.ts'
 import { presentPage } from './present.ts'
 
-export const listStatusPages = listOfAll(StatusPageEntity, {}, page => presentPage(page))
+export async function listStatusPages(ctx: Ctx) {
+  return (await listOwn(ctx, StatusPageEntity)).map(page => presentPage(page))
+}
 
 export async function getStatusPage(ctx: Ctx, { params }: Input<typeof contract.getStatusPage>) {
   const page = await findPage(ctx, params.id)

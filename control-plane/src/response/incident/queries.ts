@@ -4,9 +4,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { idOf, Lines, versionColumn } from '../../platform/database/lines.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { type Known, rememberedRows, type Versioned } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { StoredIncident } from './entity.ts'
@@ -15,27 +13,12 @@ import { type Joined, presentIncident } from './present.ts'
 import { describeEntry } from './timeline-text.ts'
 
 type Row = StoredIncident & Joined
-type VersionedRow = Row & Versioned
 
 const whole = sql`i.*, (select p.status_page_id from incident_publication p where p.incident_id = i.id) as status_page_id,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.monitor_id, 'type', m.type, 'friendly_name', m.friendly_name,
     'healthy', m.healthy, 'joined_at', m.joined_at) order by m.joined_at, m.monitor_id)
     from incident_monitor m where m.incident_id = i.id), '[]') as monitors, ${FIRING_ALERTS} as alerts,
   ${NOBODY_REACHED} as nobody_reached`
-
-/** What `whole` is made of; each change of an alert changes its incident too. */
-const VERSION = {
-  id: sql`i.id`,
-  parts: [
-    sql`i.ctid`,
-    sql`i.xmin`,
-    NOBODY_REACHED,
-    sql`(select concat('page ', p.ctid, ' ', p.xmin) from incident_publication p where p.incident_id = i.id)`,
-    sql`(select string_agg(concat_ws(' ', m.ctid, m.xmin), ',') from incident_monitor m where m.incident_id = i.id)`,
-  ],
-}
-
-const LINES = new Lines(VERSION, {})
 
 export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.listIncidents>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? []
@@ -58,16 +41,9 @@ export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.l
     given(query.from, from => sql`i.created_at >= ${from}`),
     given(query.to, to => sql`i.created_at < ${to}`),
   )
-  const page = sql`from incident i where ${filters} order by i.id desc ${limitOf(query.limit)}`
-  const lines = await LINES.read(ctx.sql, page)
-  const remembered = rememberedRows(ctx.platform)
-  const found = await remembered.rowsOf(lines, async ids => {
-    const { rows } = await sql<VersionedRow>`select ${whole}, ${versionColumn(VERSION)} from incident i
-      where i.account_id = ${ctx.account} and i.id = any(${ids}::uuid[])`.execute(ctx.sql)
-    return rows
-  })
-  const show = (known: Known<VersionedRow>) => remembered.show(known, 'incident', [], () => presentIncident(known.row))
-  return pageOf(lines, query.limit, (_, index) => show(found[index] as Known<VersionedRow>), idOf)
+  const { rows } = await sql<Row>`select ${whole} from incident i where ${filters}
+    order by i.id desc ${limitOf(query.limit)}`.execute(ctx.sql)
+  return pageOf(rows, query.limit, presentIncident, row => row.id)
 }
 
 export async function getIncident(ctx: Ctx, { params }: Input<typeof contract.getIncident>) {

@@ -2,18 +2,16 @@ import type * as contract from '@pharos/shared-protocol/contract/service-routes.
 import type { RawBuilder } from 'kysely'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { number } from '../../platform/database/lines.ts'
+import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { listOfAll } from '../../platform/http/remembered-list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity, ServiceTargetEntity, type StoredService } from './entity.ts'
 import { presentService, presentTarget } from './present.ts'
 
-const COUNT = { monitor_count: number(countOf(sql`r.account_id`, sql`r.id`)) }
-
-export const listServices = listOfAll(ServiceEntity, COUNT, (service, live: { monitor_count: number }) =>
-  presentService(service, live.monitor_count),
-)
+export async function listServices(ctx: Ctx) {
+  const services = await listOwn(ctx, ServiceEntity, { monitor_count: countOf(sql`r.account_id`, sql`r.id`) })
+  return services.map(service => presentService(service, Number(service.monitor_count)))
+}
 
 export async function getService(ctx: Ctx, { params }: Input<typeof contract.getService>) {
   const service = await loadService(ctx, params.id)
