@@ -11,6 +11,7 @@ import { billingRoutes, eraseBilling } from './business/billing/index.ts'
 import { planRoutes } from './business/plan/index.ts'
 import { planEffectRoutes } from './business/plan-effect/index.ts'
 import { staffAccountRoutes } from './business/staff-account/index.ts'
+import { billingUsageRoutes } from './business/usage/index.ts'
 import { directoryEventRoutes } from './identity/directory-event/index.ts'
 import { domainRoutes } from './identity/domain/index.ts'
 import { m2mClientRoutes } from './identity/m2m-client/index.ts'
@@ -236,6 +237,7 @@ export const BINDINGS: readonly Binding[] = [
   ...planEffectRoutes,
   ...staffPersonRoutes,
   ...staffAccountRoutes,
+  ...billingUsageRoutes,
 ]
 
 /** What is erased of a deleted account before its row: public things first, then what makes events, then their takers. */

@@ -13,7 +13,7 @@ import { admitAgents } from './monitoring/agent/index.ts'
 import { PARTS, startClockSteps, startClockWatch, startPulse } from './monitoring/pulse/index.ts'
 import { keepPartitions } from './monitoring/result/index.ts'
 import { startScheduling, startSweeping, startTakingIn } from './monitoring/start.ts'
-import { countLosses, startObservability } from './observability/start.ts'
+import { countStored, startObservability } from './observability/start.ts'
 import { openBus } from './platform/bus/nats.ts'
 import type { Clock } from './platform/clock.ts'
 import { baseUrlOf, type Config } from './platform/config.ts'
@@ -83,7 +83,7 @@ export async function startControlPlane(
   refuseFarClock(platform)
   registerReferences(platform.references)
   registerConsumers(platform.outbox)
-  countLosses(platform)
+  countStored(platform)
   if (config.PHAROS_ROLES.some(role => role !== 'telemetry')) await prepare(platform)
   const id = platform.ids.at(clock.now())
   const presence = await announceProcess(platform, id, VERSION)

@@ -3,7 +3,7 @@ import { type Rule, readAll, type Source, sources } from './rule.ts'
 /** The areas from the bottom up, each with the tables whose rows it owns. */
 const OWNED: Record<string, string> = {
   platform: 'idempotency_key event event_claim process installation clock_mark clock_step',
-  account: 'account ended_account person member session api_key audit_entry audit_stream account_secret',
+  account: 'account ended_account person member session api_key audit_entry audit_stream account_secret usage_day',
   monitoring: `region agent agent_revocation monitor monitor_state region_state monitor_policy transition check_result
     result_evidence region_absence rollup rollup_5m rollup_5m_rest rollup_coarse rollup_mark rollup_end monitor_change
     scheduler_lease dead_letter planned_run asked_run dns_record_set heartbeat_state ping ping_body maintenance_window
@@ -11,7 +11,7 @@ const OWNED: Record<string, string> = {
     pulse_gap own_outage uptime_month uptime_correction timeline_change monitor_view`,
   observability: `telemetry_usage telemetry_log telemetry_gap log_parser redaction_rule metric_view log_view dashboard dashboard_widget alert_rule
     alert_rule_state rum_app rum_rule rum_session_filter rum_source_map rum_issue rum_error_key rum_error_shape rum_issue_hour rum_release rum_issue_mark
-    rum_replay rum_segment rum_replay_total rum_replay_quota rum_erasure rum_file_erasure rum_sampling rum_gap`,
+    rum_replay rum_segment rum_replay_total rum_replay_quota rum_erasure rum_file_erasure rum_sampling rum_gap usage_segment usage_session`,
   response: `service service_target service_event service_hole incident_counter incident incident_monitor incident_alert
     incident_entry incident_update incident_postmortem incident_publication alert_state held_alert notification_group integration
     notification_channel delivery delivery_attempt delivery_receiver delivery_lane sending_quota monitor_outage
@@ -25,7 +25,7 @@ const OWNED: Record<string, string> = {
   publishing: `status_page status_page_component status_page_branding page_incident page_incident_update
     page_maintenance page_correction page_change page_broadcast subscriber subscriber_ask branding_upload custom_domain
     custom_domain_certificate acme_account acme_challenge`,
-  business: 'billing_customer billing_event billing_sweep plan_review account_export',
+  business: 'billing_customer billing_event billing_sweep plan_review account_export usage_warning',
 }
 const AREAS = Object.keys(OWNED)
 const OWNER = new Map(

@@ -1,7 +1,7 @@
-import type { Feature, Plan } from './contract/plan.ts'
+import { type Feature, MONTHLY, type Plan, type Volume } from './contract/plan.ts'
 
 /** What a plan has a number of. */
-export type Counted = 'monitors' | 'dns_record_monitors'
+export type Counted = 'monitors' | 'dns_record_monitors' | 'rum_replays_per_day' | Volume
 
 /** Why a plan does not allow something, as a code's parameters. */
 export type PlanParams =
@@ -28,6 +28,26 @@ const FEATURE_WORDS: Record<Feature, Record<Language, string>> = {
 const COUNTED_WORDS: Record<Counted, Record<Language, string>> = {
   monitors: { en: 'monitors', de: 'Monitore' },
   dns_record_monitors: { en: 'DNS record monitors', de: 'DNS-Monitore' },
+  rum_replays_per_day: { en: 'session replays', de: 'Sitzungsaufzeichnungen' },
+  telemetry_bytes: { en: 'bytes of telemetry', de: 'Bytes Telemetrie' },
+  rum_sessions: { en: 'sessions of real users', de: 'Sitzungen echter Nutzer' },
+  browser_minutes: { en: 'browser minutes', de: 'Browserminuten' },
+}
+
+/** What is counted, as it stands in a sentence. */
+export function countedName(counted: Counted, language: Language): string {
+  return COUNTED_WORDS[counted][language]
+}
+
+/** The time that a volume is for; null for a number at a time. */
+function periodOf(counted: Counted): 'day' | 'month' | null {
+  if (counted === 'rum_replays_per_day') return 'day'
+  return counted in MONTHLY ? 'month' : null
+}
+
+const PERIODS: Record<'day' | 'month', Record<Language, string>> = {
+  day: { en: 'a day', de: 'am Tag' },
+  month: { en: 'a month', de: 'im Monat' },
 }
 
 /** The name of a feature, as it stands in a sentence. */
@@ -48,6 +68,9 @@ function english(params: PlanParams): string {
     const begin = params.field === null ? 'The' : `${params.field}: the`
     return `${begin} ${plan} plan does not include ${FEATURE_WORDS[params.feature].en}${better ? `; the ${better} plan does` : ''}.`
   }
+  const period = periodOf(params.counted)
+  if (period !== null)
+    return `The ${plan} plan allows at most ${params.limit} ${COUNTED_WORDS[params.counted].en} ${PERIODS[period].en}, and they are used up${better ? `; the ${better} plan allows more` : ''}.`
   const use = params.left === 0 ? 'all are in use' : `only ${params.left} of them are left`
   const more = better ? `; the ${better} plan includes more` : ''
   return `The account can have ${params.limit} ${COUNTED_WORDS[params.counted].en} on the ${plan} plan, and ${use}${more}.`
@@ -59,6 +82,9 @@ function german(params: PlanParams): string {
   if ('floor' in params)
     return `Der Tarif ${plan} prüft höchstens alle ${params.floor} s${better ? `; ${params.asked} s brauchen den Tarif ${better}` : ''}.`
   if ('feature' in params) return `Nicht im Tarif ${plan}: ${FEATURE_WORDS[params.feature].de}${needs}.`
+  const period = periodOf(params.counted)
+  if (period !== null)
+    return `Der Tarif ${plan} erlaubt höchstens ${params.limit} ${COUNTED_WORDS[params.counted].de} ${PERIODS[period].de}, und die sind verbraucht${better ? `; der Tarif ${better} erlaubt mehr` : ''}.`
   const use = params.left === 0 ? 'alle sind vergeben' : `nur ${params.left} davon sind noch frei`
   const more = better ? `; der Tarif ${better} hat mehr` : ''
   return `Das Konto kann im Tarif ${plan} ${params.limit} ${COUNTED_WORDS[params.counted].de} haben, und ${use}${more}.`

@@ -11,6 +11,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/billing/plans': `${SETTINGS}/plan`,
   '/billing/subscription': `${SETTINGS}/plan`,
   '/billing/invoices': `${SETTINGS}/plan/invoices`,
+  '/billing/usage': `${SETTINGS}/plan`,
   '/monitors': MONITORS,
   ...Object.fromEntries(
     Object.values(KINDS).flatMap(({ path, type }) => [

@@ -15,6 +15,7 @@ export const REJECTED = {
   invalid_record: 'the record has an unknown format',
   batch_too_large: 'the batch is larger than 32 MB once each record has its resource: send smaller ones',
   redaction_slow: 'a redaction rule of the account would have taken more steps than a batch may',
+  volume_limit: 'the account has used up the volume that its plan allows in a month',
   series_limit: 'the account has sent 100,000 series today',
   unreadable: 'the store cannot read the record, which was counted as accepted; the operator has it',
 } as const
@@ -51,6 +52,8 @@ export const CHANGED = {
 export const REFUSED_BODY = {
   body_undecodable: 'the body does not match its type and encoding; bodies are counted, not records',
   body_too_large: 'the body is too large or has too many parts; bodies are counted, not records',
+  body_over_volume:
+    'the account has used up the volume that its plan allows in a month; bodies are counted, not records',
 } as const
 
 export type RefusedBody = keyof typeof REFUSED_BODY

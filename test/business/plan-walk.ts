@@ -1,3 +1,4 @@
+import { meter, requireVolume } from '@pharos/control-plane/account/meter/index.ts'
 import { createAllowances } from '@pharos/control-plane/observability/ingest/allowance.ts'
 import { ratesOfPages, retentionDays } from '@pharos/control-plane/observability/ingest/plan.ts'
 import { replayDays } from '@pharos/control-plane/observability/rum-replay/retention.ts'
@@ -8,13 +9,16 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import {
   type Feature,
   type LimitName,
+  MONTHLY,
   PLAN_TABLE,
   PLANS,
   type Plan,
   type PlanLimits,
+  type Volume,
 } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Metric, UsageLimitName } from '@pharos/shared-protocol/contract/usage.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import * as assert from 'uvu/assert'
 import { type Answer, send } from '../api/standing/send.ts'
 import type { TestAccount } from '../world/account.ts'
@@ -93,6 +97,12 @@ export const LIMIT_WALKS = {
   async rum_replays_per_day({ account }, limit) {
     assert.is((await account.call(routes.getAccount)).body.limits.rum_replays_per_day, limit)
   },
+  telemetry_bytes_per_month: (walk, limit) => isShown(walk, 'telemetry_bytes_per_month', limit),
+  telemetry_bytes_ceiling: (walk, limit) => fillVolume(walk, 'telemetry_bytes', 'log_bytes', limit),
+  rum_sessions_per_month: (walk, limit) => isShown(walk, 'rum_sessions_per_month', limit),
+  rum_sessions_ceiling: (walk, limit) => fillVolume(walk, 'rum_sessions', 'rum_sessions', limit),
+  browser_minutes_per_month: (walk, limit) => isShown(walk, 'browser_minutes_per_month', limit),
+  browser_minutes_ceiling: (walk, limit) => fillVolume(walk, 'browser_minutes', 'browser_minutes', limit),
   telemetry_records_per_second: ({ plan }, limit) => spend(createAllowances(), plan, { records: limit, bytes: 0 }),
   telemetry_bytes_per_second: ({ plan }, limit) => spend(createAllowances(), plan, { records: 0, bytes: limit }),
   rum_records_per_second: ({ plan }, limit) =>
@@ -106,7 +116,7 @@ export const LIMIT_WALKS = {
     assert.is(replayDays({ ...only(plan), retention_days: null }).days, limit),
   rum_failed_replay_retention_days: ({ plan }, limit) =>
     assert.is(replayDays({ ...only(plan), retention_days: null }).daysWithErrors, limit),
-  async rum_replay_bytes({ world, account }, limit) {
+  async rum_replay_bytes({ world, account, plan }, limit) {
     const { body: app } = await account.call(routes.createRumApp, { body: { name: 'Shop' } })
     const [platform] = world.planes.map(plane => plane.platform)
     if (!platform) throw new Error('This world has no control plane.')
@@ -114,14 +124,46 @@ export const LIMIT_WALKS = {
       ...{ account_id: account.id, application_id: app.id, session_id: app.id, segment_index, size_bytes },
       body_hash: Buffer.alloc(32, segment_index),
     })
-    const reserve = (index: number) =>
-      inSystem(platform, ctx => reserveSegment(ctx, segment(index, 4_096), { bytes: limit, ofDay: null }))
+    const reserve = (index: number) => inSystem(platform, ctx => reserveSegment(ctx, segment(index, 4_096), only(plan)))
     await reserve(0)
     await world.sql('update rum_replay_total set bytes = $1 where application_id = $2', [limit, app.id])
     const error = await reserve(1).catch((caught: unknown) => caught)
     assert.is(error instanceof Refusal && error.code, 'limit_reached')
   },
 } satisfies { [N in LimitName]: WalkLimit<N> }
+
+/** A soft limit refuses nothing: it is shown, and warned of (`test/business/usage-warning.test.ts`). */
+async function isShown({ account }: Walk, name: UsageLimitName, limit: number | null): Promise<void> {
+  const { limits } = (await account.call(routes.getUsage)).body
+  assert.is(limits.find(each => each.name === name)?.limit, limit)
+}
+
+/** Uses a volume up to its ceiling. Where that is refused is `test/business/usage-limit.test.ts`. */
+async function fillVolume(
+  { world, account, plan }: Walk,
+  volume: Volume,
+  metric: Metric,
+  limit: number | null,
+): Promise<void> {
+  const [platform] = world.planes.map(plane => plane.platform)
+  if (!platform) throw new Error('This world has no control plane.')
+  const ask = () => inSystem(platform, ctx => requireVolume(ctx, account.id, only(plan), volume))
+  const unit = metric === 'browser_minutes' ? MINUTE_MS : 1
+  const use = (amount: number) =>
+    inSystem(platform, ctx => meter(ctx, [{ account: account.id, at: ctx.now, metric, amount: amount * unit }]))
+  await use((limit ?? 1e12) - 1)
+  await ask()
+  await use(1)
+  if (limit === null) return ask()
+  const error = await ask().then(
+    () => null,
+    (caught: unknown) => caught,
+  )
+  const required_plan = firstPlan(limits => (limits[MONTHLY[volume].ceiling] ?? Number.POSITIVE_INFINITY) > limit)
+  assert.ok(error instanceof Refusal)
+  const params = { code: 'quota_reached', counted: volume, limit, left: 0, plan, required_plan }
+  assert.equal([error.code, error.params], ['quota_reached', params])
+}
 
 const only = (plan: Plan) => ({ plan, plan_exceptions: {} })
 

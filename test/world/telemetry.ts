@@ -39,10 +39,11 @@ export async function store<S extends Signal>(
 export async function asOnTime<T>(world: World, work: () => Promise<T>): Promise<T> {
   const telemetry = storeOf(world)
   const { append } = telemetry
-  telemetry.append = (signal, rows) =>
+  telemetry.append = (signal, rows, bytes) =>
     append(
       signal,
       rows.map(row => ({ arrived: row.time, ...row })),
+      bytes,
     )
   try {
     return await work()

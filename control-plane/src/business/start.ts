@@ -3,12 +3,15 @@ import { startForgetting } from '../platform/forget.ts'
 import type { Worker } from '../platform/worker.ts'
 import { OLD_BILLING_EVENTS, startBilling } from './billing/index.ts'
 import { startPlanReview } from './plan-hold/index.ts'
+import { OLD_USAGE_WARNINGS, startUsageLevels, startUsageWarnings } from './usage/index.ts'
 
 /** The background work of this area. */
 export function startBusiness(platform: Platform): Worker[] {
   return [
     ...startBilling(platform),
     startPlanReview(platform),
-    startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS]),
+    startUsageLevels(platform),
+    startUsageWarnings(platform),
+    startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS, OLD_USAGE_WARNINGS]),
   ]
 }

@@ -127,6 +127,8 @@ import { PlanHolds0281 } from './0281-plan-holds.ts'
 import { AccountExports0290 } from './0290-account-exports.ts'
 import { EndedAccounts0291 } from './0291-ended-accounts.ts'
 import { Billing0300 } from './0300-billing.ts'
+import { Usage0310 } from './0310-usage.ts'
+import { UsageWarnings0311 } from './0311-usage-warnings.ts'
 import { HasFactor0330 } from './0330-has-factor.ts'
 import { PlanIntervals0360 } from './0360-plan-intervals.ts'
 
@@ -261,6 +263,8 @@ export const MIGRATIONS = [
   { name: '0290-account-exports', class: AccountExports0290 },
   { name: '0291-ended-accounts', class: EndedAccounts0291 },
   { name: '0300-billing', class: Billing0300 },
+  { name: '0310-usage', class: Usage0310 },
+  { name: '0311-usage-warnings', class: UsageWarnings0311 },
   { name: '0330-has-factor', class: HasFactor0330 },
   { name: '0360-plan-intervals', class: PlanIntervals0360 },
 ]

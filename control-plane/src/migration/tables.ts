@@ -99,6 +99,9 @@ export const TENANT_TABLES = [
   'billing_customer',
   'plan_review',
   'account_export',
+  'usage_day',
+  'usage_session',
+  'usage_warning',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */
@@ -140,4 +143,5 @@ export const SYSTEM_TABLES = [
   'billing_event',
   'billing_sweep',
   'ended_account',
+  'usage_segment',
 ] as const

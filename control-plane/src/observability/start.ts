@@ -26,7 +26,14 @@ import {
   recordGaps,
   startGapSweep,
 } from './telemetry-gap/index.ts'
-import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
+import {
+  countUnreadable,
+  createSegmentCounter,
+  createUsage,
+  OLD_SEGMENTS,
+  OLD_USAGE,
+  OLD_USAGE_SESSIONS,
+} from './usage/index.ts'
 
 /** The routes that take telemetry in. */
 export function ingestRoutes(
@@ -75,8 +82,9 @@ export async function startIngest(
   }
 }
 
-/** Counts, per account, acknowledged records that the store of this process then could not read, and when. */
-export function countLosses(platform: Platform): void {
+/** Counts, per account, what the store of this process takes, and acknowledged records that it could not read. */
+export function countStored(platform: Platform): void {
+  platform.telemetry.onStored(createSegmentCounter(platform))
   const count = countUnreadable(platform)
   platform.telemetry.onUnreadable((account, signal, { rows, from, to }) => {
     count(account, signal, rows)
@@ -101,7 +109,13 @@ export function watchTelemetry(platform: Platform, isUnreachable: () => boolean)
 /** The background work of this area. */
 export function startObservability(platform: Platform): Worker[] {
   return [
-    startForgetting(platform, 'observability-housekeeping', [OLD_USAGE, OLD_GAPS, OLD_PAGE_GAPS]),
+    startForgetting(platform, 'observability-housekeeping', [
+      OLD_USAGE,
+      OLD_SEGMENTS,
+      OLD_USAGE_SESSIONS,
+      OLD_GAPS,
+      OLD_PAGE_GAPS,
+    ]),
     startGapSweep(platform),
     startErasedSweep(platform),
     startAlertRules(platform),

@@ -190,7 +190,7 @@ export const testBrowserCheck = defineRoute({
   body: BrowserCheckCreate,
   reply: BrowserTestResult,
   tx: 'none',
-  refusals: ['unavailable'],
+  refusals: ['quota_reached', 'unavailable'],
   fixture: 'browser_test',
 })
 
@@ -249,7 +249,7 @@ export const runBrowserCheck = defineRoute({
   params,
   reply: RunAccepted,
   status: 202,
-  refusals: ['conflict'],
+  refusals: ['quota_reached', 'conflict'],
   ...CheckFixture,
 })
 

@@ -102,6 +102,7 @@ import * as telemetryIngest from './telemetry-ingest.ts'
 import * as telemetryUsage from './telemetry-usage.ts'
 import * as tlsJob from './tls-job-routes.ts'
 import * as trace from './trace.ts'
+import * as usage from './usage.ts'
 import * as widgetData from './widget-data-routes.ts'
 import * as widget from './widget-routes.ts'
 
@@ -139,6 +140,7 @@ export const routes = {
   ...routesOf(directoryEvent),
   ...routesOf(plan),
   ...routesOf(billing),
+  ...routesOf(usage),
   ...routesOf(staffAccount),
   ...routesOf(staffPerson),
   ...routesOf(secret),

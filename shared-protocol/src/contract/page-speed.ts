@@ -167,7 +167,7 @@ export const runPageSpeedJob = defineRoute({
   params,
   reply: RunAccepted,
   status: 202,
-  refusals: ['conflict'],
+  refusals: ['quota_reached', 'conflict'],
   fixture,
 })
 
@@ -181,7 +181,7 @@ export const testPageSpeedJob = defineRoute({
   body: z.strictObject({ uri: HttpUrl, timeout_seconds: settings.timeout_seconds.optional() }),
   reply: PageSpeedTestResult,
   tx: 'none',
-  refusals: ['unavailable'],
+  refusals: ['quota_reached', 'unavailable'],
   fixture: 'browser_test',
 })
 

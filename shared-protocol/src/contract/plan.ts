@@ -22,6 +22,22 @@ const LIMITS = {
   rum_replays_per_day: Most('Maximum number of sessions of real users that are recorded as a replay on a day'),
 }
 
+/** What an account may use in a calendar month (UTC): what the plan includes, and from where on more is refused. */
+const VOLUMES = {
+  telemetry_bytes_per_month: Most(
+    'Bytes of logs, spans and metrics, before compression, that a calendar month (UTC) includes',
+  ),
+  telemetry_bytes_ceiling: Most('Bytes of telemetry in a calendar month (UTC) after which more is refused'),
+  rum_sessions_per_month: Most('Sessions of real users that a calendar month (UTC) includes'),
+  rum_sessions_ceiling: Most('Sessions of real users in a calendar month (UTC) after which events are refused'),
+  browser_minutes_per_month: Most(
+    'Minutes of browser checks and page speed monitors that a calendar month (UTC) includes',
+  ),
+  browser_minutes_ceiling: Most(
+    'Minutes of browser checks in a calendar month (UTC) after which runs on request are refused; scheduled runs go on',
+  ),
+}
+
 /** Features that a plan has or lacks. */
 const FEATURES = {
   phone: Has('Whether SMS messages and phone calls are included'),
@@ -54,7 +70,9 @@ const RETENTION = {
 }
 
 /** What a plan includes, or an account by its plan and its exceptions. */
-export const PlanLimits = z.object({ ...LIMITS, ...FEATURES, ...RATES, ...RETENTION }).meta({ id: 'PlanLimits' })
+export const PlanLimits = z
+  .object({ ...LIMITS, ...VOLUMES, ...FEATURES, ...RATES, ...RETENTION })
+  .meta({ id: 'PlanLimits' })
 export type PlanLimits = z.infer<typeof PlanLimits>
 export type Feature = keyof typeof FEATURES
 export const FEATURE_NAMES = Object.keys(FEATURES) as Feature[]
@@ -83,6 +101,12 @@ export const PLAN_TABLE: Record<Plan, PlanLimits> = {
     dns_record_monitors: 3,
     interval_floor_seconds: 60,
     rum_replays_per_day: 100,
+    telemetry_bytes_per_month: 5 * GB,
+    telemetry_bytes_ceiling: 5 * GB,
+    rum_sessions_per_month: 10_000,
+    rum_sessions_ceiling: 10_000,
+    browser_minutes_per_month: 300,
+    browser_minutes_ceiling: 300,
     phone: false,
     single_sign_on: false,
     directory: false,
@@ -106,6 +130,12 @@ export const PLAN_TABLE: Record<Plan, PlanLimits> = {
     dns_record_monitors: null,
     interval_floor_seconds: 30,
     rum_replays_per_day: 2_000,
+    telemetry_bytes_per_month: 100 * GB,
+    telemetry_bytes_ceiling: 200 * GB,
+    rum_sessions_per_month: 250_000,
+    rum_sessions_ceiling: 500_000,
+    browser_minutes_per_month: 10_000,
+    browser_minutes_ceiling: 20_000,
     ...EVERY_FEATURE,
     directory: false,
     telemetry_records_per_second: 10_000,
@@ -125,6 +155,12 @@ export const PLAN_TABLE: Record<Plan, PlanLimits> = {
     dns_record_monitors: null,
     interval_floor_seconds: 10,
     rum_replays_per_day: 20_000,
+    telemetry_bytes_per_month: 1_000 * GB,
+    telemetry_bytes_ceiling: 2_000 * GB,
+    rum_sessions_per_month: 2_500_000,
+    rum_sessions_ceiling: 5_000_000,
+    browser_minutes_per_month: 100_000,
+    browser_minutes_ceiling: 200_000,
     ...EVERY_FEATURE,
     telemetry_records_per_second: 50_000,
     telemetry_bytes_per_second: 50_000_000,
@@ -143,6 +179,12 @@ export const PLAN_TABLE: Record<Plan, PlanLimits> = {
     dns_record_monitors: null,
     interval_floor_seconds: 10,
     rum_replays_per_day: null,
+    telemetry_bytes_per_month: null,
+    telemetry_bytes_ceiling: null,
+    rum_sessions_per_month: null,
+    rum_sessions_ceiling: null,
+    browser_minutes_per_month: null,
+    browser_minutes_ceiling: null,
     ...EVERY_FEATURE,
     telemetry_records_per_second: null,
     telemetry_bytes_per_second: null,
@@ -157,3 +199,12 @@ export const PLAN_TABLE: Record<Plan, PlanLimits> = {
     rum_replay_bytes: 2_000 * GB,
   },
 }
+
+/** What is limited by the month: the limits by which the plan includes it, and by which more is refused. */
+export const MONTHLY = {
+  telemetry_bytes: { included: 'telemetry_bytes_per_month', ceiling: 'telemetry_bytes_ceiling' },
+  rum_sessions: { included: 'rum_sessions_per_month', ceiling: 'rum_sessions_ceiling' },
+  browser_minutes: { included: 'browser_minutes_per_month', ceiling: 'browser_minutes_ceiling' },
+} as const
+export type Volume = keyof typeof MONTHLY
+export const VOLUME_NAMES = Object.keys(MONTHLY) as Volume[]

@@ -33,6 +33,14 @@ export const ingestRumEvents = defineRoute({
   bodyType: 'bytes',
   reply: LogBatchResult,
   status: 202,
-  refusals: ['unauthenticated', 'forbidden', 'too_large', 'unsupported_media_type', 'rate_limited', 'unavailable'],
+  refusals: [
+    'unauthenticated',
+    'forbidden',
+    'too_large',
+    'unsupported_media_type',
+    'quota_reached',
+    'rate_limited',
+    'unavailable',
+  ],
   fixture: 'rum_events',
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RefusalCode } from '../problem.ts'
 import { defineRoute } from './route.ts'
 
-const refusals: RefusalCode[] = ['unauthenticated', 'forbidden', 'too_large', 'unsupported_media_type']
+const refusals: RefusalCode[] = ['unauthenticated', 'forbidden', 'too_large', 'unsupported_media_type', 'quota_reached']
 const common = { access: { kind: 'public' }, method: 'POST', tx: 'none', refusals } as const
 
 /** Any value: the body is validated as OTLP, and unknown fields are ignored. */

@@ -26,6 +26,8 @@ export const SERVER_REFUSALS: Sentences = [
   [/^must be in the future: every occurrence is over$/, 'muss in der Zukunft liegen: Jeder Termin ist vorbei'],
   [/^must be after (?:starts_at|scheduled_start_at|from)$/, 'muss nach dem Beginn liegen'],
   [/^must be before to$/, 'muss vor dem Ende liegen'],
+  [/^must not be after to$/, 'darf nicht nach dem Ende liegen'],
+  [/^must be at most (\d+) days before to$/, 'darf höchstens $1 Tage vor dem Ende liegen'],
   [/^must not be before started_at$/, 'darf nicht vor dem Beginn liegen'],
   [/^is named twice$/, 'kommt zweimal vor'],
   [/^is not a baseline that this run compared with$/, 'ist keine Vorlage, mit der dieser Lauf verglichen hat'],

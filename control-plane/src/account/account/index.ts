@@ -16,6 +16,7 @@ export {
   requireInterval,
   requireMonitorQuota,
   requirePhone,
+  volumeReached,
 } from './plan-refusal.ts'
 export { presentAccount } from './present.ts'
 export { findAccount, loadAccount, lockAccount } from './queries.ts'

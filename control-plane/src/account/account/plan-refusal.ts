@@ -1,4 +1,12 @@
-import { type Feature, PLAN_TABLE, PLANS, type Plan, type PlanLimits } from '@pharos/shared-protocol/contract/plan.ts'
+import {
+  type Feature,
+  MONTHLY,
+  PLAN_TABLE,
+  PLANS,
+  type Plan,
+  type PlanLimits,
+  type Volume,
+} from '@pharos/shared-protocol/contract/plan.ts'
 import { type Counted, type PlanParams, planText } from '@pharos/shared-protocol/plan-text.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -60,7 +68,7 @@ export function requirePhone(account: Planned, type: string, path: string): void
 async function requireQuota(
   ctx: Ctx,
   account: Planned,
-  counted: Counted,
+  counted: keyof PlanLimits & Counted,
   count: () => Promise<number>,
   more: number,
 ): Promise<void> {
@@ -73,10 +81,18 @@ async function requireQuota(
 }
 
 /** The refusal of a number that is used up, naming what counts and the plan that includes more (402). */
-export function quotaReached(account: Planned, counted: Counted, left: number): Refusal {
+export function quotaReached(account: Planned, counted: keyof PlanLimits & Counted, left: number): Refusal {
   const limit = mostOf(limitsOf(account)[counted])
   const required_plan = firstPlan(limits => mostOf(limits[counted]) > limit)
   return refusal({ code: 'quota_reached', counted, limit, left, plan: account.plan, required_plan })
+}
+
+/** The same of a volume of the month, whose ceiling is reached. */
+export function volumeReached(account: Planned, volume: Volume, ceiling: number): Refusal {
+  const { ceiling: name } = MONTHLY[volume]
+  const required_plan = firstPlan(limits => mostOf(limits[name]) > ceiling)
+  const { plan } = account
+  return refusal({ code: 'quota_reached', counted: volume, limit: ceiling, left: 0, plan, required_plan })
 }
 
 export function requireMonitorQuota(ctx: Ctx, account: Planned, count: () => Promise<number>, more: number) {

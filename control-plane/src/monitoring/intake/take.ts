@@ -3,7 +3,7 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { plannedKind, votedKind } from '../monitor/index.ts'
 import { takePlanned } from '../planned/index.ts'
-import { insertResults, manualRunId, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
+import { insertResults, manualRunId, meterRuns, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
 import { GRACE_MS, loadAbsences, markDirty } from '../uptime/index.ts'
 import { type JudgedRun, judgeRun } from '../verdict/index.ts'
 import {
@@ -66,6 +66,7 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
   counts.history = history.length - excused + concluded.history
   counts.excused = excused + concluded.excused
   await markDirty(ctx, fresh.filter(isOld(ctx)).map(instantOf))
+  await meterRuns(ctx, [...fresh, ...concluded.fresh], id => bundles.get(id)?.monitor.kind)
   return { counts, malformed }
 }
 

@@ -3,6 +3,7 @@ import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { allKinds, type Monitor, MonitorEntity } from '../monitor/index.ts'
 import { askPlannedRun } from '../planned/index.ts'
+import { requireBrowserTime } from '../result/index.ts'
 import { askVotedRun } from '../voted/index.ts'
 import { lockMonitor } from './lock.ts'
 import { switchPaused } from './pause.ts'
@@ -51,6 +52,7 @@ export function verbsOf<Wire>(kind: MonitorKindName, describe: (ctx: Ctx, monito
     async run(ctx: Ctx, input: MonitorPath) {
       const monitor = await loadNamed(ctx, input, load)
       const { id } = monitor
+      await requireBrowserTime(ctx, ctx.account, kind)
       if (monitor.paused) throw new Refusal('conflict', `The ${name} is paused; resume it first.`)
       if (monitor.suspended)
         throw new Refusal('conflict', `Maintenance suppresses the checks of the ${name}; end that first.`)

@@ -34,6 +34,8 @@ export interface TakenPlanned {
   history: number
   excused: number
   malformed: TrustedOutcome[]
+  /** The new results. */
+  fresh: StorableOutcome[]
 }
 
 /**
@@ -42,7 +44,7 @@ export interface TakenPlanned {
  * delay is stored and changes nothing.
  */
 export async function takePlanned(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<TakenPlanned> {
-  const taken: TakenPlanned = { stored: 0, duplicate: 0, history: 0, excused: 0, malformed: [] }
+  const taken: TakenPlanned = { stored: 0, duplicate: 0, history: 0, excused: 0, malformed: [], fresh: [] }
   const bySlot = outcomes.toSorted((a, b) => a.claims.slot - b.claims.slot)
   for (const outcome of bySlot) await takeOne(ctx, outcome, taken)
   return taken
@@ -72,6 +74,7 @@ async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlann
     return
   }
   taken.stored += 1
+  taken.fresh.push(storable)
   const { slot, spec_version } = source.claims
   if (row.paused || slot <= row.last_slot || spec_version !== row.spec_version) {
     taken.history += 1

@@ -7,6 +7,7 @@ import { perPlatform } from '../../platform/per-platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createPublisher } from '../dispatch/index.ts'
 import { loadRegion } from '../region/index.ts'
+import { requireBrowserTime } from '../result/index.ts'
 import { linesSubject, readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'
 
 /**
@@ -42,6 +43,7 @@ export async function runUnsaved(ctx: OpenCtx, run: UnsavedRun) {
   const { check, spec, secrets, timeout_ms, region: slug, tell } = run
   const { platform } = ctx
   await testRuns(platform).consume(ctx.account)
+  await ctx.inAccount('read', tx => requireBrowserTime(tx, ctx.account, check))
   const region = await regionOfRun(ctx, slug)
   const id = ctx.newId()
   const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + slackMs(laneOf(check)))

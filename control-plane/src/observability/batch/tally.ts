@@ -54,6 +54,12 @@ export class Tally {
     this.reject(reason)
   }
 
+  /** Refuses all records that were admitted before. */
+  withdrawAll(reason: RejectedReason): void {
+    if (this.accepted > 0) this.reject(reason, this.accepted)
+    this.accepted = 0
+  }
+
   /** The bytes that the rows of this request take in memory, about. */
   get bytes(): number {
     return Math.min(MOST_ROW_BYTES, MOST_ROW_BYTES - this.#left)

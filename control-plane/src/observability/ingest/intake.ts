@@ -24,6 +24,7 @@ import { type Inflate, inflateBody, MOST_SENT, tooLarge } from './body.ts'
 import { ratesOfPages, retentionDays } from './plan.ts'
 import { createRoom, type Place } from './room.ts'
 import { createSenders, type Sender } from './sender.ts'
+import { createVolumes } from './volume.ts'
 
 /** A batch as received by any protocol. */
 export interface Delivery {
@@ -36,6 +37,8 @@ export interface Delivery {
   /** The announced length in bytes; null if none was announced. */
   length: number | null
   encoding: string
+  /** Whether the reply says how many records were refused, so that a used up volume refuses those, not the request. */
+  saysRefused?: boolean
   /** Reads at most `limit` bytes while there is room for them; null if there are more. */
   read(limit: number, holder: Holder): Promise<Buffer | null>
   /** Inflates it; by its encoding unless given. */
@@ -60,6 +63,7 @@ const BODY_REASONS: Partial<Record<RefusalCode, RefusedBody>> = {
   invalid_request: 'body_undecodable',
   unsupported_media_type: 'body_undecodable',
   too_large: 'body_too_large',
+  quota_reached: 'body_over_volume',
 }
 
 /** An admitted caller whose body is read elsewhere. */
@@ -89,6 +93,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   const turns = createKeyedSlots({ count: 1, waiting: MOST_WAITING, patienceMs: PATIENCE_MS })
   const inflating = createSlots(MOST_INFLATING, PATIENCE_MS)
   const days = createDayLimits()
+  const volumes = createVolumes(platform)
   /** The callers of each account that wait for room. */
   const entering = new Map<string, number>()
   const { clock, ids, telemetry } = platform
@@ -120,16 +125,20 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     const now = clock.now()
     const making = { now, newId: () => ids.at(now), tally: new Tally() }
     try {
+      const over = await volumes(account_id, settings, delivery.signal)
+      if (over !== null && !delivery.saysRefused) throw over
       const spending = (isPages ? ofPages : allowances).begin(counted, settings, now)
       await takeBody(delivery, counted, spending, async (body, place) => {
         const given = readRows(body, delivery.signal, makeRows, sender, making)
         spending.records(making.tally.accepted + making.tally.rejected)
+        if (over !== null) return async () => making.tally.withdrawAll('volume_limit')
         const rows = await finish(given, sender, counted, making)
         place.replace(Math.max(body.length, making.tally.bytes))
-        return () => append(rows)
+        return () => append(rows, spending.bytes)
       })
-      usage.count(account_id, delivery.signal, now, making.tally, spending.bytes)
-      await gaps.accepted(counted, clock.now())
+      usage.count(account_id, delivery.signal, now, making.tally)
+      if (over === null) await gaps.accepted(counted, clock.now())
+      else gaps.refused(counted, clock.now(), over)
       return making.tally
     } catch (error) {
       gaps.refused(counted, clock.now(), error)
@@ -249,9 +258,9 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     }
   }
 
-  function append(made: Rows): Promise<void> {
+  function append(made: Rows, bytes: number): Promise<void> {
     if (made.rows.length === 0) return Promise.resolve()
-    return telemetry.append(made.signal, made.rows as (LogRow & SpanRow & PointRow & RumRow)[])
+    return telemetry.append(made.signal, made.rows as (LogRow & SpanRow & PointRow & RumRow)[], bytes)
   }
 
   return { take, takeWhole, admit }

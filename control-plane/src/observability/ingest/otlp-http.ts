@@ -28,7 +28,8 @@ export function otlpRoutes(take: Take): Binding[] {
         const type = typeOf(ctx)
         if (type === null) throw new Refusal('unsupported_media_type', `Send the body as ${PROTOBUF} or ${JSON_TYPE}.`)
         const makeRows = makersOf(type === PROTOBUF ? 'protobuf' : 'json')[signal as OtlpSignal]
-        return answer(type, rejected, await take(deliveryOf(ctx, SIGNAL_OF[signal as OtlpSignal]), makeRows))
+        const delivery = { ...deliveryOf(ctx, SIGNAL_OF[signal as OtlpSignal]), saysRefused: true }
+        return answer(type, rejected, await take(delivery, makeRows))
       },
       refuse,
     ),

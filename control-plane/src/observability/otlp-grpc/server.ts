@@ -91,6 +91,7 @@ export async function startOtlpGrpc(platform: Platform, intake: Intake, reading 
           address: addressOf(call.getPeer()),
           length: request.length,
           encoding: '',
+          saysRefused: true,
           read: async limit => (request.length > limit ? null : request),
         },
         makersOf('protobuf')[signal],

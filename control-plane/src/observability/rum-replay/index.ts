@@ -8,7 +8,7 @@ export { findReplays, type SessionKey } from './found.ts'
 export { type SegmentFile, segmentFolder, segmentKey } from './key.ts'
 export { moveSegment } from './move.ts'
 export { CHECKS_WORKER } from './quarantine.ts'
-export { type BegunReplay, replaysSince, usedOfQuota } from './quota.ts'
+export { type BegunReplay, replaysOfDay, replaysSince, usedOfQuota } from './quota.ts'
 export { startReplayRetention } from './retention.ts'
 export { rumSegmentRoutes } from './take.ts'
 

@@ -12,21 +12,21 @@ const MOST = 10_000
 /** Refuses new replays of accounts whose quota is used up before their bodies are read, in this process. */
 export function createSpentQuotas(platform: Platform) {
   const { clock } = platform
-  const spent = new Map<string, EpochMs>()
+  const spent = new Map<string, { until: EpochMs; refusal: Refusal }>()
   return {
-    async refuses(account: string, replay: SessionKey): Promise<boolean> {
-      const until = spent.get(account)
-      if (until === undefined) return false
-      if (until > clock.now()) return !(await inSystem(platform, ctx => hasReplay(ctx, replay), 'read'))
-      spent.delete(account)
-      return false
+    async require(account: string, replay: SessionKey): Promise<void> {
+      const known = spent.get(account)
+      if (known === undefined) return
+      if (known.until <= clock.now()) spent.delete(account)
+      else if (!(await inSystem(platform, ctx => hasReplay(ctx, replay), 'read'))) throw known.refusal
     },
     /** Notes an account whose replay was refused for its quota. */
     note(account: string, error: unknown): void {
       if (!(error instanceof Refusal) || error.code !== 'quota_reached') return
       const now = clock.now()
       if (spent.size >= MOST) spent.delete(spent.keys().next().value ?? '')
-      spent.set(account, epoch(Math.min(now + BELIEVED_MS, Math.floor(now / DAY_MS) * DAY_MS + DAY_MS)))
+      const until = epoch(Math.min(now + BELIEVED_MS, Math.floor(now / DAY_MS) * DAY_MS + DAY_MS))
+      spent.set(account, { until, refusal: error })
     },
   }
 }

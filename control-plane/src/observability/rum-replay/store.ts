@@ -1,3 +1,4 @@
+import { limitsOf, type Planned } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -20,14 +21,6 @@ interface SegmentRow extends SegmentFile {
   stored_at: number | null
 }
 
-/** What a plan includes. */
-export interface ReplayLimits {
-  /** The most bytes of all replays of an application. */
-  bytes: number
-  /** Sessions with a replay on a day (UTC); null: any number. */
-  ofDay: number | null
-}
-
 /** Where to write the file of a segment; `isStored`: it is there already. */
 export interface Reserved extends SegmentFile {
   isStored: boolean
@@ -38,18 +31,18 @@ export interface Reserved extends SegmentFile {
  * it. One that was acknowledged stays: the same body again changes nothing, and another one is refused. Throws a refusal
  * if a bound is reached.
  */
-export async function reserveSegment(ctx: SystemCtx, given: NewSegment, limits: ReplayLimits): Promise<Reserved> {
+export async function reserveSegment(ctx: SystemCtx, given: NewSegment, account: Planned): Promise<Reserved> {
   const replay = await lockReplay(ctx, given)
   const before = await findSegment(ctx, given)
   if (before?.stored_at != null) {
     if (!before.body_hash.equals(given.body_hash)) throw otherBody()
     return { ...before, isStored: true }
   }
-  await takeFromQuota(ctx, { ...given, ...replay }, limits.ofDay)
+  await takeFromQuota(ctx, { ...given, ...replay }, account)
   const more = countedBytes(given.size_bytes) - (before ? countedBytes(before.size_bytes) : 0)
   if (replay.bytes + more > MOST_OF_SESSION)
     throw new Refusal('limit_reached', `The replay of a session can have at most ${MOST_OF_SESSION} bytes.`)
-  await addToTotal(ctx, given, more, limits.bytes)
+  await addToTotal(ctx, given, more, limitsOf(account).rum_replay_bytes)
   await sql`update rum_replay set bytes = bytes + ${more}, segments = segments + ${before ? 0 : 1}
     where application_id = ${given.application_id} and session_id = ${given.session_id}`.execute(ctx.sql)
   // The same body may be under way twice: both write the same file.
@@ -74,11 +67,11 @@ export async function confirmSegment(
   ctx: SystemCtx,
   given: NewSegment,
   { object_id }: Reserved,
-  { ofDay }: ReplayLimits,
+  account: Planned,
 ): Promise<void> {
   const replay = await lockReplay(ctx, given)
   // What it took was given back meanwhile if another segment of its session could not be stored.
-  await takeFromQuota(ctx, { ...given, ...replay }, ofDay)
+  await takeFromQuota(ctx, { ...given, ...replay }, account)
   const { rows } = await sql`update rum_segment set stored_at = coalesce(stored_at, ${ctx.now}),
       check_at = case when stored_at is null then ${ctx.now} else check_at end
     where application_id = ${given.application_id} and session_id = ${given.session_id}

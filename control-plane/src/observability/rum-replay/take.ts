@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { limitsOf } from '../../account/account/index.ts'
+import type { Planned } from '../../account/account/index.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { networkOfSix } from '../../platform/http/address.ts'
 import { bindCounting } from '../../platform/http/open.ts'
@@ -16,9 +16,9 @@ import { bounded, type FindApp, foreignOrigin, senderOf } from '../rum-intake/in
 import { checkSegment } from './body.ts'
 import { MOST_BYTES } from './bounds.ts'
 import { segmentFolder, segmentKey } from './key.ts'
-import { quotaReached, returnToQuota } from './quota.ts'
+import { returnToQuota } from './quota.ts'
 import { createSpentQuotas } from './spent.ts'
-import { confirmSegment, type NewSegment, type ReplayLimits, reserveSegment } from './store.ts'
+import { confirmSegment, type NewSegment, reserveSegment } from './store.ts'
 
 /** Segments that are written at once: of an application, since each counts for its total, and of all. */
 const OF_APP = { count: 4, waiting: 200, patienceMs: 10_000 }
@@ -38,13 +38,12 @@ export function rumSegmentRoutes(platform: Platform, takeWhole: TakeWhole, findA
       if (!isFromPage) throw foreignOrigin()
       await count(`${app.id} ${networkOfSix(ctx.caller.address)}`)
       const place = { session_id: query.session_id, segment_index: query.segment_index }
-      if (await spent.refuses(app.account_id, { application_id: app.id, ...place })) throw quotaReached()
+      await spent.require(app.account_id, { application_id: app.id, ...place })
       return takeWhole(bounded(ctx, app, MOST_BYTES), (body, account) => {
         const owner = { account_id: app.account_id, application_id: app.id }
-        const { rum_replay_bytes: bytes, rum_replays_per_day: ofDay } = limitsOf(account)
         return {
           records: checkSegment(body, place),
-          keep: () => keep({ ...owner, ...place }, body, { bytes, ofDay }),
+          keep: () => keep({ ...owner, ...place }, body, account),
         }
       })
     }),
@@ -63,8 +62,8 @@ function createKeeping(platform: Platform, spent: ReturnType<typeof createSpentQ
   const inSlot = createSlots(MOST_AT_ONCE, OF_APP.patienceMs)
   type Place = Pick<NewSegment, 'account_id' | 'application_id' | 'session_id' | 'segment_index'>
 
-  return async (place: Place, body: Buffer, limits: ReplayLimits) => {
-    const work = () => inSlot(() => keepOne(platform, place, body, limits))
+  return async (place: Place, body: Buffer, account: Planned) => {
+    const work = () => inSlot(() => keepOne(platform, place, body, account))
     return inTurn(place.application_id, work).catch((error: unknown) => {
       spent.note(place.account_id, error)
       if (error instanceof NoSlot || error instanceof TooManyWaiting)
@@ -80,14 +79,14 @@ async function keepOne(
   platform: Platform,
   place: Omit<NewSegment, 'body_hash' | 'size_bytes'>,
   body: Buffer,
-  limits: ReplayLimits,
+  account: Planned,
 ) {
   const { objects } = platform
   const bytes = await compress(body)
   const segment = { ...place, body_hash: createHash('sha256').update(body).digest(), size_bytes: bytes.length }
   const { session_id, segment_index } = place
   const receipt = { session_id, segment_index, size_bytes: bytes.length }
-  const reserved = await inSystem(platform, ctx => reserveSegment(ctx, segment, limits))
+  const reserved = await inSystem(platform, ctx => reserveSegment(ctx, segment, account))
   if (reserved.isStored) return receipt
   await objects.write(segmentKey(reserved), bytes, 'application/gzip').catch(async (err: unknown) => {
     platform.log.warn({ err }, 'a segment of a replay could not be stored')
@@ -96,7 +95,7 @@ async function keepOne(
       headers: { 'retry-after': '5' },
     })
   })
-  await inSystem(platform, ctx => confirmSegment(ctx, segment, reserved, limits)).catch(async (error: unknown) => {
+  await inSystem(platform, ctx => confirmSegment(ctx, segment, reserved, account)).catch(async (error: unknown) => {
     // Its row names another file, or none.
     if (error instanceof Refusal) await objects.removeAll(segmentFolder(reserved)).catch(() => {})
     throw error

@@ -1,5 +1,5 @@
 export { cutGaps, LOG_INSTANTS } from './cut.ts'
-export { loadTelemetryWarnings } from './health.ts'
+export { loadTelemetryWarnings, loadWaitingSince } from './health.ts'
 export { OLD_GAPS, OLD_PAGE_GAPS } from './old.ts'
 export { pagesOf } from './pages.ts'
 export {

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { within } from '../../platform/real-time.ts'
@@ -167,6 +168,7 @@ export function startGapSweep(platform: Platform) {
 }
 
 /** Whether telemetry was refused for a reason of ours or of the plan, and not for what was sent. */
+const OURS: readonly RefusalCode[] = ['unavailable', 'rate_limited', 'quota_reached']
 function isOurs(error: unknown): boolean {
-  return !(error instanceof Refusal) || error.code === 'unavailable' || error.code === 'rate_limited'
+  return !(error instanceof Refusal) || OURS.includes(error.code)
 }

@@ -5,23 +5,12 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
 import type { Tally } from '../batch/index.ts'
+import { type Count, writeCounts } from './count.ts'
 
 /** The interval at which counts are stored (milliseconds); a process that is killed loses those since the last time. */
 const EVERY_MS = 5_000
 /** The most rows of one statement. */
 const BATCH = 5_000
-/** The reason of rows that count accepted records. */
-export const ACCEPTED = 'accepted'
-
-interface Count {
-  account_id: string
-  signal: Signal
-  hour: number
-  reason: string
-  records: number
-  bytes: number
-}
-
 /** A redaction rule that was switched off for batches. */
 interface SlowRule {
   id: string
@@ -30,9 +19,12 @@ interface SlowRule {
   batches: number
 }
 
-/** Counts the outcomes of records, by account, signal, reason and hour. */
+/**
+ * Counts what became of records that were not stored as they were sent, by account, signal, reason and hour. Accepted
+ * ones are counted once the store has them (`segment.ts`).
+ */
 export interface Usage {
-  count(account: string, signal: Signal, now: EpochMs, tally: Tally, bytes: number): void
+  count(account: string, signal: Signal, now: EpochMs, tally: Tally): void
   /** Counts a body of which nothing was stored. */
   countRefused(account: string, signal: Signal, now: EpochMs, reason: RefusedBody): void
   start(): Part
@@ -74,7 +66,7 @@ export function createUsage(platform: Platform): Usage {
     counts = new Map()
     for (let from = 0; from < taken.length; from += BATCH) {
       const some = taken.slice(from, from + BATCH)
-      await writeCounts(platform, some).catch(error => {
+      await inSystem(platform, ctx => writeCounts(ctx, some)).catch(error => {
         for (const count of taken.slice(from)) add(count)
         throw error
       })
@@ -85,9 +77,8 @@ export function createUsage(platform: Platform): Usage {
     countRefused(account_id, signal, now, reason) {
       add({ account_id, signal, hour: hourOf(now), reason, records: 1, bytes: 0 })
     },
-    count(account_id, signal, now, tally, bytes) {
+    count(account_id, signal, now, tally) {
       const common = { account_id, signal, hour: hourOf(now) }
-      if (tally.accepted > 0) add({ ...common, reason: ACCEPTED, records: tally.accepted, bytes })
       for (const [reason, records] of tally.counts) add({ ...common, reason, records, bytes: 0 })
       for (const id of tally.slowRules) addSlow({ id, account_id, at: now, batches: 1 })
     },
@@ -108,7 +99,8 @@ export function createUsage(platform: Platform): Usage {
 export function countUnreadable(platform: Platform) {
   return (account_id: string, signal: Signal, records: number): void => {
     const hour = hourOf(platform.clock.now())
-    writeCounts(platform, [{ account_id, signal, hour, reason: 'unreadable', records, bytes: 0 }]).catch(err =>
+    const lost = [{ account_id, signal, hour, reason: 'unreadable', records, bytes: 0 }]
+    inSystem(platform, ctx => writeCounts(ctx, lost)).catch(err =>
       platform.log.warn({ err }, 'counting of unreadable telemetry records failed'),
     )
   }
@@ -126,22 +118,5 @@ async function writeSlowRules(platform: Platform, rules: readonly SlowRule[]): P
       from unnest(${of('id')}::uuid[], ${of('account_id')}::uuid[], ${of('at')}::bigint[], ${of('batches')}::int[])
         as given (id, account_id, at, batches)
       where r.id = given.id and r.account_id = given.account_id`.execute(ctx.sql),
-  )
-}
-
-/** Stores counts, except for accounts that no longer exist. */
-async function writeCounts(platform: Platform, counts: readonly Count[]): Promise<void> {
-  const of = <K extends keyof Count>(key: K) => counts.map(count => count[key])
-  await inSystem(platform, ctx =>
-    sql`insert into telemetry_usage (account_id, signal, hour, reason, records, bytes)
-      select given.* from unnest(${of('account_id')}::uuid[], ${of('signal')}::text[], ${of('hour')}::bigint[],
-        ${of('reason')}::text[], ${of('records')}::bigint[], ${of('bytes')}::bigint[])
-        as given (account_id, signal, hour, reason, records, bytes)
-      where exists (select from account where account.id = given.account_id)
-      order by 1, 2, 3, 4
-      on conflict (account_id, signal, hour, reason) do update
-        set records = telemetry_usage.records + excluded.records, bytes = telemetry_usage.bytes + excluded.bytes`.execute(
-      ctx.sql,
-    ),
   )
 }

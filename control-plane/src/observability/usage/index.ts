@@ -1,3 +1,5 @@
 export { countUnreadable, createUsage, type Usage } from './counter.ts'
 export { OLD_USAGE } from './old.ts'
 export { usageRoutes } from './routes.ts'
+export { sessionsOfDay, type TelemetryOfHour, telemetryOfDay } from './rows.ts'
+export { createSegmentCounter, OLD_SEGMENTS, OLD_USAGE_SESSIONS } from './segment.ts'

@@ -5,7 +5,7 @@ import { DAY_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { bind, type Input } from '../../platform/http/pipeline.ts'
-import { ACCEPTED } from './counter.ts'
+import { ACCEPTED } from './count.ts'
 
 interface Row {
   signal: keyof typeof NAMES

@@ -57,7 +57,13 @@ function createScene(name: string, store = createStore()) {
   const wal = openWal(folder, { id: ids.at(clock.now()), log, now: () => epoch(0), newId: () => ids.at(clock.now()) })
   const lost: [string, number][] = []
   const unreadable = (account: string, _signal: string, { rows }: LostRows) => void lost.push([account, rows])
-  const feed = createFeeding({ ids, clock, log, metrics: createMetrics(), wal, store, unreadable })
+  const counted: string[] = []
+  let isCounting = true
+  const countStored = async ({ name: segment }: { name: string }) => {
+    if (!isCounting) throw new Error('the database is away')
+    counted.push(segment)
+  }
+  const feed = createFeeding({ ids, clock, log, metrics: createMetrics(), wal, store, stored: countStored, unreadable })
   const append = (...rows: Row[]) =>
     wal.append('logs', Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join('')))
   const refused = () => (existsSync(join(folder, 'refused')) ? readdirSync(join(folder, 'refused')).length : 0)
@@ -66,6 +72,10 @@ function createScene(name: string, store = createStore()) {
     wal,
     store,
     lost,
+    counted,
+    setCounting: (is: boolean) => {
+      isCounting = is
+    },
     append,
     refused,
     feed: () =>
@@ -114,6 +124,20 @@ for (const code of [60, 202, 241, 242, 243, 252, 999, 1000])
     assert.equal([numbers(store.stored), lost, refused(), wal.size()], [[0, 1, 2, 3, 4], [], 0, 0])
     await wal.close()
   })
+
+test('a segment stays until it is counted, and is then neither stored nor counted again', async () => {
+  const { store, counted, setCounting, append, wal, feed } = createScene('counted')
+  setCounting(false)
+  await append({ account_id: 'a', n: 1 })
+  assert.not(await feed())
+  assert.not(await feed())
+  assert.equal([numbers(store.stored), counted, wal.segments().length], [[1], [], 1])
+  setCounting(true)
+  assert.ok(await feed())
+  assert.ok(await feed())
+  assert.equal([numbers(store.stored), counted.length, wal.size()], [[1], 1, 0])
+  await wal.close()
+})
 
 test('a store that takes no row at all makes none unreadable', async () => {
   const { store, lost, append, refused, feed } = createScene('no row')

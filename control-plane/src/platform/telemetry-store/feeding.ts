@@ -23,6 +23,8 @@ interface Failure {
 type Needs = Pick<Platform, 'ids' | 'clock' | 'log' | 'metrics'> & {
   wal: Wal
   store: Pick<ClickHouse, 'insert'>
+  /** Counts what the store has taken. The segment is counted again if it fails, or if the process dies before its end. */
+  stored(segment: Segment): Promise<void>
   unreadable(account: string, signal: Signal, lost: LostRows): void
 }
 
@@ -30,18 +32,39 @@ type Needs = Pick<Platform, 'ids' | 'clock' | 'log' | 'metrics'> & {
  * Inserts the segments of the log, oldest first. One that fails by itself lets the others pass; it is divided until the
  * rows that the store cannot read are alone, and these are set aside. Throws if something has to wait.
  */
-export function createFeeding({ ids, clock, log, metrics, wal, store, unreadable }: Needs): () => Promise<void> {
+export function createFeeding({
+  ids,
+  clock,
+  log,
+  metrics,
+  wal,
+  store,
+  stored,
+  unreadable,
+}: Needs): () => Promise<void> {
   const divide = createDivider()
   /** How often each segment failed: in all, and by itself. */
   const failures = new Map<string, { all: number; own: number }>()
+  /** Segments that the store has taken, and that are not counted yet. */
+  const taken = new Set<string>()
 
   /** Inserts a segment, or does with it what its failure asks for. Returns the failure if it has to wait. */
   async function take(segment: Segment): Promise<Failure | null> {
     const end = metrics.telemetryInsert.startTimer()
     try {
-      if (segment.bytes > 0) await store.insert(segment.signal, segment.path, segment.name)
+      if (segment.bytes > 0) {
+        if (!taken.has(segment.name)) await store.insert(segment.signal, segment.path, segment.name)
+        taken.add(segment.name)
+        const waits = await stored(segment).then(
+          () => null,
+          (error: unknown): Failure => ({ error, fault: 'away' }),
+        )
+        // It is not the segment's fault.
+        if (waits !== null) return waits
+      }
       wal.done(segment)
       failures.delete(segment.name)
+      taken.delete(segment.name)
       return null
     } catch (error) {
       return await treat(segment, { error, fault: faultOf(error) }).catch(other => ({ error: other, fault: 'unclear' }))

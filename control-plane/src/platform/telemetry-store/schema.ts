@@ -103,6 +103,7 @@ export function versions(layout: Layout): readonly (readonly string[])[] {
     keepArrivals(layout),
     indexRumArrival(layout),
     addToFigures(layout),
+    FIRST_SIGNALS.flatMap(signal => addReceivedBytes(signal, layout)),
   ]
 }
 
@@ -145,6 +146,16 @@ function addArrival(signal: Signal, { cluster }: Layout): string[] {
   const tables = cluster === null ? [signal] : [`${signal}_local`, signal]
   const column = `arrived ${INSTANT.replace(' codec', ' default time codec')}`
   return tables.map(table => `alter table ${table} ${onCluster(cluster)} add column if not exists ${column}`)
+}
+
+/** A row's share of the bytes that were received for its batch, by which telemetry is metered. */
+function addReceivedBytes(signal: Signal, { cluster }: Layout): string[] {
+  const tables = cluster === null ? [signal] : [`${signal}_local`, signal]
+  const column = 'received_bytes UInt32 codec(T64, ZSTD(1))'
+  return [
+    ...tables.map(table => `alter table ${table} ${onCluster(cluster)} add column if not exists ${column}`),
+    createView(signal, { cluster }).replace('create view if not exists', 'create or replace view'),
+  ]
 }
 
 function keepRumTokens(layout: Layout): string[] {

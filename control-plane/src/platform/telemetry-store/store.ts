@@ -16,6 +16,7 @@ import { type LostRows, openRefused, type RefusedRows } from './refused.ts'
 import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
 import { type Signal, TABLES } from './schema.ts'
+import type { Segment } from './segment.ts'
 import type { Ch } from './sql.ts'
 import { openWal, type Wal } from './wal.ts'
 
@@ -23,9 +24,9 @@ import { openWal, type Wal } from './wal.ts'
 export interface TelemetryStore {
   /**
    * Settles once the rows are on disk (fsync), all or none. Throws a 503 with `Retry-After`, without storing any, if
-   * the log has reached its limit or the disk is nearly full.
+   * the log has reached its limit or the disk is nearly full. `bytes`: what was received for them.
    */
-  append<S extends Signal>(signal: S, rows: readonly RowOf[S][]): Promise<void>
+  append<S extends Signal>(signal: S, rows: readonly RowOf[S][], bytes?: number): Promise<void>
   /**
    * The rows of one account's query. Throws 504 `query_time_limit` after PHAROS_TELEMETRY_QUERY_SECONDS, including the
    * wait for its turn, or if the result is too large (`TooLarge`); 503 while the store is away, or if too many queries
@@ -48,6 +49,8 @@ export interface TelemetryStore {
   onLogs(account: string, hear: () => void): () => void
   /** Calls `hear` when acknowledged rows are left out, since the store cannot read them. */
   onUnreadable(hear: (account: string, signal: Signal, lost: LostRows) => void): void
+  /** Calls `hear` when the store has taken a segment, which leaves the log only once that has settled. */
+  onStored(hear: (segment: Segment) => Promise<void>): void
   /** What this process has acknowledged and not stored. */
   readonly log: LogState
   /** Settles once everything that has been appended here can be read. */
@@ -106,6 +109,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   /** Accounts with log records in the log that have not been announced. */
   let untold = new Set<string>()
   let unreadable = (_account: string, _signal: Signal, _lost: LostRows) => {}
+  let stored = async (_segment: Segment) => {}
   const insertAll = createFeeding({
     ids,
     clock,
@@ -113,6 +117,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     metrics,
     wal,
     store,
+    stored: segment => stored(segment),
     unreadable(...given) {
       unreadableSince ??= clock.now()
       unreadable(...given)
@@ -123,10 +128,10 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   let inFlight = 0
   let feeder: Worker | null = null
 
-  async function append<S extends Signal>(signal: S, rows: readonly RowOf[S][]): Promise<void> {
+  async function append<S extends Signal>(signal: S, rows: readonly RowOf[S][], bytes = 0): Promise<void> {
     if (rows.length === 0) return
     if ((await disk()) < LEAST_FREE) throw refusals.note('the disk is nearly full')
-    const lines = Buffer.from(linesOf(rows, clock.now() + WRITTEN_WITHIN_MS))
+    const lines = Buffer.from(linesOf(rows, clock.now() + WRITTEN_WITHIN_MS, signal === 'rum' ? 0 : bytes))
     // Nothing is waited for between these bounds and what they bound.
     if (inFlight + lines.length > MOST_IN_FLIGHT) throw refusals.note('too much is waiting for the disk')
     if (wal.size() + lines.length > most) throw refusals.note('the log of what the store has not taken yet is full')
@@ -200,6 +205,9 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     onUnreadable(hear) {
       unreadable = hear
     },
+    onStored(hear) {
+      stored = hear
+    },
     log: {
       id,
       ...wal,
@@ -244,13 +252,16 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   return telemetry
 }
 
-/** Rows as lines of JSON, each with the time of its arrival. */
-function linesOf(rows: readonly RowOf[Signal][], now: number): string {
-  const arrived = `{"arrived":"${(now / 1_000).toFixed(3)}",`
+/** Rows as lines of JSON, each with the time of its arrival and its share of the bytes that were received for them. */
+function linesOf(rows: readonly RowOf[Signal][], now: number, bytes: number): string {
+  const arrived = `"arrived":"${(now / 1_000).toFixed(3)}",`
+  const share = Math.floor(bytes / rows.length)
   return rows
-    .map(row =>
-      row.arrived === undefined ? `${arrived}${JSON.stringify(row).slice(1)}\n` : `${JSON.stringify(row)}\n`,
-    )
+    .map((row, index) => {
+      const received = index === 0 ? bytes - share * (rows.length - 1) : share
+      const added = `${row.arrived === undefined ? arrived : ''}${received > 0 ? `"received_bytes":${received},` : ''}`
+      return `{${added}${JSON.stringify(row).slice(1)}\n`
+    })
     .join('')
 }
 

@@ -13,6 +13,7 @@ export {
   withdrawReminders,
 } from './enqueue.ts'
 export type { Brand, Link, Message } from './message.ts'
+export { messagesOfDay } from './metered.ts'
 export { takeTest, takeUnverified } from './quota.ts'
 export { safeName, unlinked } from './safe-name.ts'
 export { sendOnce } from './send.ts'

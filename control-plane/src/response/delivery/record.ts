@@ -5,6 +5,7 @@ import { storableText } from '../../platform/database/storable.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { Taken, Work } from './lane.ts'
+import { meterMessage } from './metered.ts'
 import { moveUp } from './queue.ts'
 import { decideNext, type Next, type SendResult } from './rules.ts'
 
@@ -35,6 +36,7 @@ export async function recordResult(
     if (work.via === 'target' && work.failures === 0 && result.result !== 'delivered')
       await noteOutcome(ctx, work, 'notification_failed', { reason: result.reason, retry_at: next.at })
   }
+  if (next.state === 'delivered') await meterMessage(ctx, work)
   return next
 }
 
@@ -68,7 +70,8 @@ type Ended = Exclude<Next, { state: 'waiting' }>
 /** Ends a delivery, in its row and in the timeline of its incident. */
 export async function endDelivery(ctx: SystemCtx, work: Taken & { endpoint: Endpoint | null }, end: Ended) {
   const reason = end.state === 'delivered' ? null : end.reason
-  await sql`update delivery set state = ${end.state}, ended_at = ${ctx.now}, reason = ${reason}
+  await sql`update delivery set state = ${end.state}, ended_at = ${ctx.now}, reason = ${reason},
+      channel = ${work.endpoint?.type ?? null}
     where id = ${work.id}`.execute(ctx.sql)
   const kind = end.state === 'delivered' ? 'notification_sent' : 'notification_failed'
   await noteOutcome(ctx, work, kind, reason === null ? {} : { reason })

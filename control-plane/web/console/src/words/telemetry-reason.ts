@@ -21,10 +21,13 @@ export const TELEMETRY_REASONS = defineWords({
     invalid_record: 'Der Eintrag hat keine bekannte Form',
     batch_too_large: 'Das Paket ist mit allen Ressourcen größer als 32 MB: Senden Sie kleinere',
     redaction_slow: 'Eine Schwärzungsregel des Kontos hätte mehr Schritte gebraucht, als ein Paket darf',
+    volume_limit: 'Das Konto hat verbraucht, was sein Tarif im Monat erlaubt',
     series_limit: 'Das Konto hat heute 100.000 Reihen gesendet',
     unreadable:
       'Der Speicher kann den Eintrag nicht lesen, der als angenommen gezählt ist; wer die Installation betreibt, hat ihn',
     body_undecodable: 'Der Inhalt ist nicht, was Typ und Kodierung sagen; gezählt sind Anfragen, nicht Einträge',
+    body_over_volume:
+      'Das Konto hat verbraucht, was sein Tarif im Monat erlaubt; gezählt sind Anfragen, nicht Einträge',
     body_too_large: 'Der Inhalt ist größer oder hat mehr Teile, als einer darf; gezählt sind Anfragen, nicht Einträge',
     attribute_count: 'Attribute nach den ersten 128 fehlen',
     attribute_key: 'Attribute ohne Schlüssel oder mit einem von mehr als 255 Zeichen fehlen',

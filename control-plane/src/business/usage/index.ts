@@ -1,0 +1,3 @@
+export { startUsageLevels } from './levels.ts'
+export { billingUsageRoutes } from './routes.ts'
+export { OLD_USAGE_WARNINGS, startUsageWarnings } from './warn.ts'

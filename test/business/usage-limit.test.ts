@@ -1,0 +1,136 @@
+import { meter } from '@pharos/control-plane/account/meter/index.ts'
+import { encodeRequest } from '@pharos/control-plane/observability/otlp-message/index.ts'
+import { encodeSeries } from '@pharos/control-plane/observability/remote-write/index.ts'
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Metric } from '@pharos/shared-protocol/contract/usage.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { send } from '../api/standing/send.ts'
+import { batchOf, sendBatch, view } from '../rum/batch.ts'
+import { compressSync, V1 } from '../telemetry/remote-write.ts'
+import { post } from '../telemetry/sending.ts'
+import { addAccount, type TestAccount } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World }>('what a hard limit refuses')
+
+test.before(async context => {
+  context.world = await createWorld({ agent: false })
+})
+test.after(({ world }) => world.close())
+
+const FREE = PLAN_TABLE.free
+const JSON_TYPE = { 'content-type': 'application/json' }
+const params = (counted: string, limit: number | null) => ({
+  ...{ code: 'quota_reached', counted, limit, left: 0, plan: 'free', required_plan: 'team' },
+})
+
+/** Has an account use an amount, as if it had done so today. */
+async function use(world: World, account: TestAccount, metric: Metric, amount: number): Promise<void> {
+  const [plane] = world.planes
+  if (!plane) throw new Error('This world has no control plane.')
+  await inSystem(plane.platform, ctx => meter(ctx, [{ account: account.id, at: ctx.now, metric, amount }]))
+}
+
+async function usedUp(world: World, metric: Metric, amount: number | null): Promise<TestAccount> {
+  const account = await addAccount(world, metric, 'free')
+  await use(world, account, metric, amount ?? 0)
+  return account
+}
+
+const otlpLogs = (world: World) => {
+  const logRecords = ['one', 'two'].map(stringValue => ({
+    timeUnixNano: `${world.clock.now()}000000`,
+    body: { stringValue },
+  }))
+  return { resourceLogs: [{ scopeLogs: [{ logRecords }] }] }
+}
+
+function sendV1(world: World, key: string): Promise<Response> {
+  const labels = [{ name: '__name__', value: 'up' }]
+  const request = { timeseries: [{ labels, samples: [{ value: 1, timestamp: world.clock.now() }] }] }
+  return post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 1)), V1, key)
+}
+
+test('telemetry: JSON logs get a 402 that names limit and what counts, and the refused body is counted', async ({
+  world,
+}) => {
+  const { key, call } = await usedUp(world, 'log_bytes', FREE.telemetry_bytes_ceiling)
+  const body = [{ message: 'no room' }]
+  const { status, body: problem } = await send(world, routes.ingestLogs, { key, body, headers: JSON_TYPE })
+  assert.is(status, 402)
+  assert.equal((problem as Problem).params, params('telemetry_bytes', FREE.telemetry_bytes_ceiling))
+  await world.advance('6s')
+  const [usage] = (await call(routes.getTelemetryUsage, { query: {} })).body
+  assert.equal(
+    usage?.rejected.map(({ reason, count }) => [reason, count]),
+    [['body_over_volume', 1]],
+  )
+})
+
+test('telemetry: OTLP by HTTP tells how many records were refused, in either type', async ({ world }) => {
+  const { key } = await usedUp(world, 'span_bytes', FREE.telemetry_bytes_ceiling)
+  const json = await fetch(`${world.url}/v1/logs`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, ...JSON_TYPE },
+    body: JSON.stringify(otlpLogs(world)),
+  })
+  const { partialSuccess } = (await json.json()) as { partialSuccess: Record<string, string> }
+  assert.equal([json.status, partialSuccess.rejectedLogRecords], [200, '2'])
+  assert.match(partialSuccess.errorMessage ?? '', /2 refused \(volume_limit\)/)
+  const binary = await fetch(`${world.url}/v1/logs`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-protobuf' },
+    body: new Uint8Array(encodeRequest('logs', otlpLogs(world))),
+  })
+  assert.match(Buffer.from(await binary.arrayBuffer()).toString('latin1'), /2 refused \(volume_limit\)/)
+})
+
+test('telemetry: remote write is refused as text, and a soft limit refuses nothing', async ({ world }) => {
+  const full = await usedUp(world, 'metric_bytes', FREE.telemetry_bytes_ceiling)
+  const answer = await sendV1(world, full.key)
+  assert.is(answer.status, 402)
+  assert.match(await answer.text(), /telemetry a month, and they are used up/)
+  const soft = await addAccount(world, 'soft', 'team')
+  await use(world, soft, 'metric_bytes', PLAN_TABLE.team.telemetry_bytes_per_month ?? 0)
+  assert.is((await sendV1(world, soft.key)).status, 204)
+})
+
+test('real users: events are refused with the limit that is reached', async ({ world }) => {
+  const account = await usedUp(world, 'rum_sessions', FREE.rum_sessions_ceiling)
+  const { body: app } = await account.call(routes.createRumApp, { body: { name: 'Shop' } })
+  const now = world.clock.now()
+  const { status, body } = await sendBatch(world, app.client_token, batchOf(app, [view(now)], now))
+  assert.equal([status, (body as Problem).params], [402, params('rum_sessions', FREE.rum_sessions_ceiling)])
+})
+
+test('browser minutes: runs on request are refused, and scheduled ones go on', async ({ world }) => {
+  const account = await addAccount(world, 'browsers', 'free')
+  const script = `await page.goto('http://127.0.0.1:9/')`
+  const { body: check } = await account.call(routes.createBrowserCheck, {
+    body: { name: 'Shop', script, frequency: '1h' },
+  })
+  await use(world, account, 'browser_minutes', (FREE.browser_minutes_ceiling ?? 0) * MINUTE_MS)
+  const { key } = account
+  const asked = await send(world, routes.runBrowserCheck, { key, params: { check_id: check.id } })
+  const expected = params('browser_minutes', FREE.browser_minutes_ceiling)
+  assert.equal([asked.status, (asked.body as Problem).params], [402, expected])
+  const tried = await send(world, routes.testBrowserCheck, { key, body: { name: 'Shop', script, frequency: '1h' } })
+  assert.equal([tried.status, (tried.body as Problem).params], [402, expected])
+  const [row] = await world.sql<{ paused: boolean }>('select paused from monitor where id = $1', [check.id])
+  assert.is(row?.paused, false)
+})
+
+test('an exception that includes more raises the ceiling too', async ({ world }) => {
+  const account = await usedUp(world, 'log_bytes', FREE.telemetry_bytes_ceiling)
+  const more = JSON.stringify({ telemetry_bytes_per_month: (FREE.telemetry_bytes_ceiling ?? 0) * 2 })
+  await world.sql('update account set plan_exceptions = $1::jsonb where id = $2', [more, account.id])
+  const body = [{ message: 'room' }]
+  assert.is((await send(world, routes.ingestLogs, { key: account.key, body, headers: JSON_TYPE })).status, 200)
+})
+
+test.run()
