@@ -61,6 +61,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   'audit-log': async () => (await import('./command/audit-log.ts')).defineAuditLog,
   'audit-stream': async () => (await import('./command/audit-stream/index.ts')).addAuditStreamCommands,
   plan: async () => (await import('./command/plan/index.ts')).addPlanCommands,
+  usage: async () => (await import('./command/usage/index.ts')).addUsageCommands,
   staff: async () => (await import('./command/staff/index.ts')).addStaffCommands,
   profile: async () => (await import('./command/profile/index.ts')).addProfileCommands,
   nats: async () => (await import('./command/nats/index.ts')).addNatsCommands,

@@ -25,4 +25,17 @@ cliStory(test, 'staff set the plan of an account, whose admin looks at it first'
   assert.match((await theirs('audit-log', '--action', 'account.plan_changed')).stdout, /Not paid/)
 })
 
+cliStory(test, 'what was used is shown by day, with the command that lists its rows', async cli => {
+  const target = await cli.world.startTarget()
+  await cli.run(['http', 'add', target.url])
+  await cli.world.advance('6m')
+  assert.match((await cli.run(['usage', 'list'])).stdout, /check_runs +Check runs +\d+/)
+  const { stdout } = await cli.run(['usage', 'show', 'check_runs'])
+  const [, ...command] =
+    /pharos (usage) (rows) (check_runs) (\S+) (--kind) (http) (--region) (local)/.exec(stdout) ?? []
+  const rows = JSON.parse((await cli.run([...command, '--limit', '1000', '--json'])).stdout) as unknown[]
+  assert.match(stdout, new RegExp(`local +${rows.length} `))
+  await cli.run(['usage', 'show', 'money'], { code: 2 })
+})
+
 test.run()
