@@ -13,6 +13,24 @@ const LIMITS: Record<LimitName, Record<Language, string> & { unit: Unit }> = {
   },
   interval_floor_seconds: { en: 'Shortest interval', de: 'Kürzester Abstand', unit: 'seconds' },
   rum_replays_per_day: { en: 'Session replays a day', de: 'Aufgezeichnete Sitzungen am Tag', unit: 'number' },
+  telemetry_bytes_per_month: { en: 'Telemetry a month', de: 'Telemetrie im Monat', unit: 'bytes' },
+  telemetry_bytes_ceiling: { en: 'Most telemetry a month', de: 'Höchste Telemetrie im Monat', unit: 'bytes' },
+  rum_sessions_per_month: {
+    en: 'Sessions of real users a month',
+    de: 'Sitzungen echter Nutzer im Monat',
+    unit: 'number',
+  },
+  rum_sessions_ceiling: {
+    en: 'Most sessions of real users a month',
+    de: 'Höchstzahl der Sitzungen im Monat',
+    unit: 'number',
+  },
+  browser_minutes_per_month: { en: 'Browser minutes a month', de: 'Browserminuten im Monat', unit: 'number' },
+  browser_minutes_ceiling: {
+    en: 'Most browser minutes a month',
+    de: 'Höchstzahl der Browserminuten im Monat',
+    unit: 'number',
+  },
   telemetry_records_per_second: {
     en: 'Log records, spans and points a second',
     de: 'Logs, Spans und Messpunkte je Sekunde',

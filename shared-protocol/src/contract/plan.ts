@@ -77,7 +77,7 @@ export type PlanLimits = z.infer<typeof PlanLimits>
 export type Feature = keyof typeof FEATURES
 export const FEATURE_NAMES = Object.keys(FEATURES) as Feature[]
 export type LimitName = Exclude<keyof PlanLimits, Feature>
-export const LIMIT_NAMES = Object.keys({ ...LIMITS, ...RATES, ...RETENTION }) as LimitName[]
+export const LIMIT_NAMES = Object.keys({ ...LIMITS, ...VOLUMES, ...RATES, ...RETENTION }) as LimitName[]
 
 /** What an operator allows one account beyond its plan. */
 export const PlanExceptions = z.strictObject(PlanLimits.shape).partial().meta({ id: 'PlanExceptions' })

@@ -6,6 +6,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { PLAN } from '../../words/plan.ts'
 import { InvoiceList, Subscription } from '../billing/index.ts'
+import { Usage } from '../usage/index.ts'
 import { Choice } from './choice.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { Includes } from './includes.tsx'
@@ -41,6 +42,7 @@ function Plan() {
               {mayReadMore && !isOnly && (
                 <WhenRead of={subscription}>{billing => <Choice account={read} billing={billing} />}</WhenRead>
               )}
+              <Usage />
               {provider !== null && <Subscription />}
             </>
           )

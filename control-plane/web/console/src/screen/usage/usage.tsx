@@ -1,0 +1,26 @@
+import { getUsage } from '@pharos/shared-protocol/contract/usage.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { USAGE } from '../../words/usage.ts'
+import { Days } from './days.tsx'
+import { Limits } from './limits.tsx'
+
+const EVERY_MS = 60_000
+
+/** What the account used by day, and how much of its limits. */
+export function Usage() {
+  const usage = useRoute(getUsage, {}, { every: EVERY_MS })
+  return (
+    <section class="card" aria-labelledby="usage">
+      <h2 id="usage">{USAGE.title}</h2>
+      <WhenRead of={usage}>
+        {({ limits, figures }) => (
+          <>
+            <Limits limits={limits} />
+            <Days figures={figures} />
+          </>
+        )}
+      </WhenRead>
+    </section>
+  )
+}
