@@ -2,12 +2,15 @@ import { AccountEntity, accountRoutes, DEFAULT_REGIONS_CHANGED } from './account
 import { ApiKeyEntity, apiKeyRoutes } from './account/api-key/index.ts'
 import { auditLogRoutes } from './account/audit-log/index.ts'
 import { auditStreamRoutes } from './account/audit-stream/index.ts'
+import { currentSessionRoutes } from './account/impersonation/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
 import { staffPersonRoutes } from './account/staff/index.ts'
 import { eraseArchives } from './business/archive/index.ts'
 import { billingRoutes, eraseBilling } from './business/billing/index.ts'
+import { impersonationRoutes } from './business/impersonation/index.ts'
+import { installationRoutes } from './business/installation/index.ts'
 import { planRoutes } from './business/plan/index.ts'
 import { planEffectRoutes } from './business/plan-effect/index.ts'
 import { staffAccountRoutes } from './business/staff-account/index.ts'
@@ -236,6 +239,9 @@ export const BINDINGS: readonly Binding[] = [
   ...billingRoutes,
   ...planEffectRoutes,
   ...staffPersonRoutes,
+  ...currentSessionRoutes,
+  ...impersonationRoutes,
+  ...installationRoutes,
   ...staffAccountRoutes,
   ...billingUsageRoutes,
 ]

@@ -41,6 +41,7 @@ const tables = (): Partial<Record<ReferenceName, { table: string; where: string 
   page_incident_update: { table: 'page_incident_update', where: 'true' },
   page_maintenance: { table: 'page_maintenance', where: 'true' },
   maintenance_window: { table: 'maintenance_window', where: 'true' },
+  impersonation: { table: 'impersonation', where: 'ended_at is null' },
   log_view: { table: 'log_view', where: 'true' },
   rum_app: { table: 'rum_app', where: 'true' },
   rum_rule: { table: 'rum_rule', where: 'true' },

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { createApiKeys } from './account/api-key/index.ts'
 import { writeAudit } from './account/audit-log/index.ts'
 import { createCredentials } from './account/credential/index.ts'
+import { createImpersonations } from './account/impersonation/index.ts'
 import { startLive } from './account/live/index.ts'
 import { createSessions } from './account/session/index.ts'
 import { archiveRoutes, startArchives } from './business/archive/index.ts'
@@ -124,7 +125,10 @@ export async function serveTelemetry(platform: Platform, presence: Presence): Pr
 }
 
 function createAllCredentials(): Credentials {
-  return createCredentials({ bearer: [createApiKeys(), ...createOAuthTokens()], session: [createSessions()] })
+  return createCredentials({
+    bearer: [createApiKeys(), ...createOAuthTokens()],
+    session: [createSessions(), createImpersonations()],
+  })
 }
 
 /** The socket of the data folder. One that a killed process left is removed. */

@@ -3,7 +3,8 @@ import { type Rule, readAll, type Source, sources } from './rule.ts'
 /** The areas from the bottom up, each with the tables whose rows it owns. */
 const OWNED: Record<string, string> = {
   platform: 'idempotency_key event event_claim process installation clock_mark clock_step',
-  account: 'account ended_account person member session api_key audit_entry audit_stream account_secret usage_day',
+  account:
+    'account ended_account person member session api_key audit_entry audit_stream account_secret usage_day impersonation',
   monitoring: `region agent agent_revocation monitor monitor_state region_state monitor_policy transition check_result
     result_evidence region_absence rollup rollup_5m rollup_5m_rest rollup_coarse rollup_mark rollup_end monitor_change
     scheduler_lease dead_letter planned_run asked_run dns_record_set heartbeat_state ping ping_body maintenance_window

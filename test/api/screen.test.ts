@@ -27,8 +27,8 @@ function read(path: string): string {
   return readFileSync(new URL(path, CONSOLE), 'utf8')
 }
 
-/** What has no screen: facts about the caller, and what staff of the installation read by the CLI. */
-const hasNone = (path: string) => path === '/auth/session' || path.startsWith('/staff/')
+/** What has no screen: facts about the caller. */
+const hasNone = (path: string) => path === '/auth/session'
 
 const all = Object.values(routes) as AnyRoute[]
 const readable = all.filter(

@@ -13,4 +13,12 @@ cliStory(test, 'staff add and remove somebody who operates the installation', as
   assert.not.match((await cli.run(['staff', 'person', 'list'])).stdout, new RegExp(email))
 })
 
+cliStory(test, 'staff see the state of the installation', async cli => {
+  const { stdout } = await cli.run(['staff', 'installation'])
+  assert.match(stdout, /^version +\d/)
+  assert.match(stdout, /accounts +\d+ \(\d+ enterprise\), 0 ending/)
+  assert.match(stdout, /data folder +[\d.]+ [MG]B of [\d.]+ [MG]B free/)
+  assert.match(stdout, /outcomes waiting +\d+\n/)
+})
+
 test.run()

@@ -2,6 +2,7 @@ import type { Platform } from '../platform/context.ts'
 import { startForgetting } from '../platform/forget.ts'
 import type { Worker } from '../platform/worker.ts'
 import { OLD_BILLING_EVENTS, startBilling } from './billing/index.ts'
+import { startEndingImpersonations } from './impersonation/index.ts'
 import { startPlanReview } from './plan-hold/index.ts'
 import { OLD_USAGE_WARNINGS, startUsageLevels, startUsageWarnings } from './usage/index.ts'
 
@@ -12,6 +13,7 @@ export function startBusiness(platform: Platform): Worker[] {
     startPlanReview(platform),
     startUsageLevels(platform),
     startUsageWarnings(platform),
+    startEndingImpersonations(platform),
     startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS, OLD_USAGE_WARNINGS]),
   ]
 }

@@ -102,6 +102,7 @@ export const TENANT_TABLES = [
   'usage_day',
   'usage_session',
   'usage_warning',
+  'impersonation',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

@@ -3,15 +3,16 @@ import { Refusal } from './refusal.ts'
 
 /** The actor's name for people: the person, with the key or app through which they act. */
 export function actorName({ type, name, member, app }: Pick<Actor, 'type' | 'name' | 'member' | 'app'>): string {
-  if (member === null) return `${WORDS.m2m_client} ${name}`
+  if (member === null) return type === 'staff' ? name : `${WORDS.m2m_client} ${name}`
   if (app) return `${member.name} (app ${app.name})`
   return type === 'user' ? member.name : `${member.name} (${WORDS[type]} ${name})`
 }
 
 const WORDS = { api_key: 'key', m2m_client: 'client', staff: 'staff' } as const
 
-/** The member who acts; a 403 for an M2M client, which has no member. */
-export function memberOf({ member }: Pick<Actor, 'member'>): NonNullable<Actor['member']> {
+/** The member who acts; a 403 for an M2M client and for staff who look in, who have no member. */
+export function memberOf({ member, type }: Pick<Actor, 'member' | 'type'>): NonNullable<Actor['member']> {
   if (member) return member
+  if (type === 'staff') throw new Refusal('forbidden', 'This requires a member of the account.')
   throw new Refusal('forbidden', 'This requires a person; an M2M client cannot do it.')
 }

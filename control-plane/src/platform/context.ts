@@ -56,7 +56,7 @@ export interface Actor {
   scopes: readonly string[]
   /** The member's current role; for an M2M client `admin`, which its scopes narrow. */
   role: Role
-  /** Null for an M2M client. */
+  /** Null for an M2M client, and for staff who look into an account. */
   member: { id: string; name: string; staff: boolean } | null
   /** The OAuth app through which the member acts. */
   app?: { client_id: string; name: string }
@@ -66,7 +66,12 @@ export interface Actor {
   lacks_sso?: boolean
   /** Null unless a person has signed in. */
   session: ActorSession | null
+  /** The access of staff of the installation to an account that is not theirs; with it there is no session. */
+  impersonation?: ActorImpersonation
 }
+
+/** An hour in which staff look into an account, and the token that its requests with changes must send. */
+export type ActorImpersonation = Pick<ActorSession, 'id' | 'csrf_token'>
 
 /** The session that a request came with. */
 export interface ActorSession {

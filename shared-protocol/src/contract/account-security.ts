@@ -24,10 +24,15 @@ export const AccountSecurity = z
     allowed_methods: z
       .array(AllowedMethod)
       .meta({ description: 'Allowed sign-in methods; a sign-in link by email (`magic_link`) is always allowed' }),
+    staff_access: z.boolean().meta({
+      description:
+        'Whether staff of the installation may look into the account for an hour at a time; every member sees it, and admins can end it',
+    }),
   })
   .meta({ id: 'AccountSecurity' })
 
-const { require_second_factor, session_idle_minutes, session_max_hours, allowed_methods } = AccountSecurity.shape
+const { require_second_factor, session_idle_minutes, session_max_hours, allowed_methods, staff_access } =
+  AccountSecurity.shape
 
 export const getAccountSecurity = defineRoute({
   id: 'account_security.get',
@@ -53,6 +58,7 @@ export const updateAccountSecurity = defineRoute({
     session_idle_minutes: session_idle_minutes.optional(),
     session_max_hours: session_max_hours.optional(),
     allowed_methods: allowed_methods.max(10).optional(),
+    staff_access: staff_access.optional(),
   }),
   reply: AccountSecurity,
   refusals: ['conflict'],

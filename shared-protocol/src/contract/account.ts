@@ -175,7 +175,7 @@ export const getCurrentUser = defineRoute({
   method: 'GET',
   path: '/user/me',
   summary: 'Read the current credential, its member and its account',
-  access: readAccount,
+  access: { ...readAccount, staff: false },
   reply: CurrentUser,
   tx: 'none',
   fixture: 'none',

@@ -58,7 +58,7 @@ export const streamEvents = defineRoute({
   method: 'GET',
   path: '/events',
   summary: 'Stream the changes and new results in the account as server-sent events',
-  access: { kind: 'account', scope: null, role: 'viewer', session: true },
+  access: { kind: 'account', scope: null, role: 'viewer', session: true, staff: true },
   reply: LiveEvent,
   replyType: 'event_stream',
   tx: 'none',

@@ -15,6 +15,7 @@ export type ReferenceName =
   | 'agent'
   | 'member'
   | 'account_export'
+  | 'impersonation'
   | 'invitation'
   | 'log_parser'
   | 'api_key'
@@ -84,6 +85,7 @@ const REFERENCES: Partial<Record<ReferenceName, string>> = {
   ...Object.fromEntries(Object.values(KINDS).map(kind => [kind.reference, kind.name])),
   voted_monitor: 'HTTP, TCP or ICMP monitor or browser check',
   api_key: 'API key',
+  impersonation: 'access of staff',
   account_export: 'archive of the account',
   report: 'mailed report',
   report_issue: 'issue of a mailed report',

@@ -28,6 +28,7 @@ import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as icmpJob from './icmp-job-routes.ts'
 import * as identityPage from './identity-page.ts'
+import * as impersonation from './impersonation.ts'
 import * as inbound from './inbound.ts'
 import * as incidentEscalation from './incident-escalation.ts'
 import * as incidentPreview from './incident-preview.ts'
@@ -93,6 +94,7 @@ import * as signedLink from './signed-link.ts'
 import * as sso from './sso.ts'
 import * as ssoConnection from './sso-connection-routes.ts'
 import * as staffAccount from './staff-account.ts'
+import * as staffInstallation from './staff-installation.ts'
 import * as staffPerson from './staff-person.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
@@ -142,7 +144,9 @@ export const routes = {
   ...routesOf(billing),
   ...routesOf(usage),
   ...routesOf(staffAccount),
+  ...routesOf(impersonation),
   ...routesOf(staffPerson),
+  ...routesOf(staffInstallation),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

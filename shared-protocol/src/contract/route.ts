@@ -22,6 +22,8 @@ export type Access =
       session?: boolean
       recent?: boolean
       enrolling?: boolean
+      /** Whether staff who look into the account may call it, where that does not follow from the rest (`staffBarOf`). */
+      staff?: boolean
     }
 
 /** How long after a sign-in a session may do sensitive things, in milliseconds. */

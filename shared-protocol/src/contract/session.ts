@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OwnAccount } from './account.ts'
 import { BoolParam, Id, ref, TimeOut } from './field.ts'
+import { Impersonation } from './impersonation.ts'
 import { defineRoute } from './route.ts'
 
 const SecondFactorShown = z
@@ -24,6 +25,10 @@ export const Session = z
     enrolling: z.boolean().meta({
       description:
         'Whether the account requires a second factor that is not set up yet; until then the session can only set one up',
+    }),
+    staff: z.boolean().meta({ description: 'Whether the session may operate the installation' }),
+    impersonation: Impersonation.nullable().meta({
+      description: 'Set while staff of the installation look into the account; `user_id` is no member then',
     }),
     csrf_token: z
       .string()
@@ -62,7 +67,7 @@ export const getSession = defineRoute({
   method: 'GET',
   path: '/auth/session',
   summary: 'Read the current session',
-  access: signedIn,
+  access: { ...signedIn, staff: true },
   reply: Session,
   tx: 'none',
   fixture: 'none',

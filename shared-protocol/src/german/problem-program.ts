@@ -1,12 +1,14 @@
 import { ARCHIVE_PROBLEMS } from './problem-archive.ts'
 import { BASELINE_PROBLEMS } from './problem-baseline.ts'
 import { BILLING_PROBLEMS } from './problem-billing.ts'
+import { STAFF_PROBLEMS } from './problem-staff.ts'
 import type { Sentences } from './sentence.ts'
 
 /** The errors of telemetry, OAuth, single sign-on and the frame of the API that people may see in the console. */
 export const PROGRAM_PROBLEMS: Sentences = [
   ...BASELINE_PROBLEMS,
   ...ARCHIVE_PROBLEMS,
+  ...STAFF_PROBLEMS,
   ...BILLING_PROBLEMS,
   [
     /^The configuration of the SDK could not be published\. Nothing was changed\.$/,

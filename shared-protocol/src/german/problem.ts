@@ -50,8 +50,6 @@ const PLAIN: Record<string, string> = {
     'Diese Person kommt hinein, wenn das Single Sign-on versagt; nennen Sie dort zuerst eine andere.',
   'Owners and staff of the installation change their address themselves.':
     'Wer ein Konto besitzt oder die Installation betreibt, ändert die eigene Adresse selbst.',
-  'email: no active member of this account has this address.':
-    'email: Kein aktives Mitglied dieses Kontos hat diese Adresse.',
   'This is the last staff member of the installation.': 'Das ist die letzte Person, die die Installation betreibt.',
   'This is the last account with staff of the installation, so it cannot be deleted.':
     'Das ist das letzte Konto mit Personen, die die Installation betreiben: Ohne es täte es niemand.',

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
+import { defineEndAccess } from './end-access.ts'
+import { defineInstallation } from './installation.ts'
 import { defineList } from './list.ts'
 import { addPersonCommands } from './person.ts'
 import { defineSetPlan } from './set-plan.ts'
@@ -8,6 +10,7 @@ import { defineSetPlan } from './set-plan.ts'
 export function addStaffCommands(program: Command, session: Session): void {
   const staff = group(program, 'staff', 'The installation (only for its staff)')
   const account = group(staff, 'account', 'Accounts of the installation')
-  for (const defineCommand of [defineList, defineSetPlan]) defineCommand(account, session)
+  for (const defineCommand of [defineList, defineSetPlan, defineEndAccess]) defineCommand(account, session)
   addPersonCommands(staff, session)
+  defineInstallation(staff, session)
 }

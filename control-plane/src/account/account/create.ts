@@ -10,6 +10,7 @@ const DEFAULT_PLAN: Plan = 'enterprise'
 const DEFAULT_SECURITY = {
   require_second_factor: false,
   second_factor_from: null,
+  staff_access: true,
   session_idle_minutes: 720,
   session_max_hours: 336,
   allowed_methods: [...ALLOWED_METHODS],

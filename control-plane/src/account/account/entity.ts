@@ -20,6 +20,8 @@ export const AccountEntity = defineEntity({
     session_idle_minutes: p.integer(),
     session_max_hours: p.integer(),
     allowed_methods: textArray().$type<AllowedMethod[]>(),
+    /** Whether staff of the installation may look into it. */
+    staff_access: p.boolean(),
     /** Both are null unless the account is to be deleted. */
     deletion_requested_at: instant().nullable(),
     deletion_at: instant().nullable(),

@@ -50,7 +50,7 @@ async function openStream(
   streams: LiveStreams,
   results: NewResults,
 ): Promise<BeginStream> {
-  const { id: session } = sessionOf({ actor })
+  const { id: session } = actor.impersonation ?? sessionOf({ actor })
   const present = await inSystem(platform, readPosition, 'read')
   return stream => {
     const known = readCursor(platform.sealer, account, stream.lastEventId, present)

@@ -3,6 +3,7 @@ import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { together } from '../../platform/database/together.ts'
 import { printEvent } from '../../platform/http/event-stream.ts'
+import { heldImpersonations } from '../impersonation/index.ts'
 import { type HeldSession, heldSessions } from '../session/index.ts'
 import { printCursor } from './cursor.ts'
 import { type Change, readChanges } from './read.ts'
@@ -23,12 +24,15 @@ export async function tellChanges(
   const groups = [...Map.groupBy(streams, ({ account, position }) => `${account} ${position.snapshot}`).values()]
   const wanted = groups.flatMap(([one]) => (one ? [{ account: one.account, since: one.position }] : []))
   // Sessions are checked after the changes were read, so that what is sent was allowed at that time.
-  const [{ position, changes }, held] = await inSystem(
+  const [{ position, changes }, held, staff] = await inSystem(
     platform,
-    ctx => together([readChanges(ctx, wanted), heldSessions(ctx, [...new Set(streams.map(each => each.session))])]),
+    ctx => {
+      const ids = [...new Set(streams.map(each => each.session))]
+      return together([readChanges(ctx, wanted), heldSessions(ctx, ids), heldImpersonations(ctx, ids)])
+    },
     'read',
   )
-  const sessions = new Map(held.map(session => [session.id, session]))
+  const sessions = new Map([...held, ...staff].map(session => [session.id, session]))
   const accounts = new Set(wanted.map(each => each.account))
   const hints = new Map([...accounts].map(account => [account, printResults(results, account, platform.clock.now())]))
   for (const [index, group] of groups.entries()) {

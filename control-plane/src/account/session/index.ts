@@ -1,4 +1,5 @@
 export { sessionAddresses } from './address.ts'
+export { allowedAt } from './admits.ts'
 export { createSessions } from './authenticate.ts'
 export { endOtherSessions, logOut, revokeSession, switchAccount } from './commands.ts'
 export { countSessions } from './count.ts'
@@ -15,4 +16,5 @@ export {
 export { sessionRoutes } from './routes.ts'
 export { type SessionToken, startSession, strengthenSession } from './start.ts'
 export { OLD_SESSIONS } from './sweep.ts'
+export { csrfTokenOf } from './token.ts'
 export { whoseSession } from './whose.ts'

@@ -17,6 +17,7 @@ interface Row {
   member_id: string
   member_name: string
   role: Role
+  staff: boolean
   email: string
   method: string
   address: string
@@ -34,7 +35,7 @@ interface Row {
 }
 
 const rowsAt = (now: EpochMs) => sql`select session.*,
-  not session.only_account and lacks_second_factor(m.id, ${now}) as lacks_factor, m.name as member_name, m.role, p.email, a.name as account_name
+  not session.only_account and lacks_second_factor(m.id, ${now}) as lacks_factor, m.name as member_name, m.role, m.staff, p.email, a.name as account_name
   from session join member m on m.id = session.member_id join person p on p.id = session.person_id
     join account a on a.id = session.account_id`
 
@@ -60,6 +61,8 @@ export async function describeSession(tx: SystemCtx, id: string, csrf_token: str
     method: row.method,
     second_factor: row.second_factor,
     enrolling: row.enrolling || row.lacks_factor,
+    staff: row.staff,
+    impersonation: null,
     csrf_token,
     created_at: rfc3339(row.created_at),
     authenticated_at: rfc3339(row.authenticated_at),

@@ -86,7 +86,11 @@ function present(account: Account) {
     session_idle_minutes,
     session_max_hours,
     allowed_methods,
+    staff_access,
   } = account
   const second_factor_from = rfc3339OrNull(from ?? null)
-  return { require_second_factor, second_factor_from, session_idle_minutes, session_max_hours, allowed_methods }
+  return {
+    ...{ require_second_factor, second_factor_from, session_idle_minutes, session_max_hours, allowed_methods },
+    staff_access,
+  }
 }

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { roleAtLeast, scopesAllow } from '@pharos/shared-protocol/access.ts'
-import { type AnyRoute, RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
+import { RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
+import { type Barred, type StaffBar, staffBarOf } from '@pharos/shared-protocol/contract/staff-reach.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Context } from 'koa'
 import { baseUrlOf, type Config } from '../config.ts'
-import type { Actor, ActorSession, Platform } from '../context.ts'
+import type { Actor, ActorSession, Ctx, Platform } from '../context.ts'
 import type { Premise } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
 import { cookiesOf } from './cookie.ts'
@@ -18,6 +19,8 @@ export interface Credential {
 export interface Principal {
   account: string
   actor: Actor
+  /** Keeps the credential from ending until the commit of what it changes; refuses the change if it has ended. */
+  hold?: (ctx: Ctx) => Promise<void>
 }
 
 /** The owner of a credential, as found recently. Valid only if a transaction confirms the premise. */
@@ -36,6 +39,11 @@ export interface Credentials {
 
 /** The cookie that holds a session's token. */
 export const SESSION_COOKIE = 'pharos'
+/**
+ * The cookie that holds the token with which staff look into an account, beside that of their own session. It counts
+ * first, so that nothing in this browser acts in two accounts.
+ */
+export const STAFF_COOKIE = 'pharos-staff'
 
 /**
  * The credential of a request. A header takes precedence: programs send it on purpose, while browsers add cookies by
@@ -43,8 +51,20 @@ export const SESSION_COOKIE = 'pharos'
  */
 export function credentialOf(ctx: Context, config: Config): Credential | null {
   const header = ctx.get('authorization')
-  const token = header === '' ? cookiesOf(ctx, config).get(SESSION_COOKIE) : /^Bearer +(\S+)$/i.exec(header)?.[1]
+  const token = header === '' ? cookieToken(ctx, config) : /^Bearer +(\S+)$/i.exec(header)?.[1]
   return token === undefined ? null : { by: header === '' ? 'session' : 'bearer', token }
+}
+
+function cookieToken(ctx: Context, config: Config): string | undefined {
+  const cookies = cookiesOf(ctx, config)
+  const own = cookies.get(SESSION_COOKIE)
+  return own === undefined ? undefined : (cookies.get(STAFF_COOKIE) ?? own)
+}
+
+/** Removes the cookie of staff whose access to an account has ended: from then on, their own session counts again. */
+export function forgetStaff(ctx: Context, config: Config, credential: Credential | null): void {
+  const cookies = cookiesOf(ctx, config)
+  if (credential?.by === 'session' && cookies.get(STAFF_COOKIE) === credential.token) cookies.set(STAFF_COOKIE, null)
 }
 
 /**
@@ -79,7 +99,8 @@ function detailOf(credential: Credential | null): string {
  * Refuses forged requests. Browsers also send the cookie with requests from other sites, so a request with changes must
  * include the token that only our own pages can read.
  */
-export function requireOwnRequest(ctx: Context, { session }: Actor, csrf_token: string): void {
+export function requireOwnRequest(ctx: Context, actor: Actor, csrf_token: string): void {
+  const session = actor.session ?? actor.impersonation
   if (!session || ctx.method === 'GET' || ctx.method === 'HEAD') return
   if (isOwnToken(session, csrf_token)) return
   throw new Refusal('forbidden', 'Send the csrf_token of GET /auth/session as "X-CSRF-Token".')
@@ -95,7 +116,7 @@ export function isOwnToken(session: Pick<ActorSession, 'csrf_token'>, csrf_token
  * Refuses with 403 unless the actor's current role, and its scopes if it has any, allow the route. Also refuses a
  * session that was authenticated too long before `now` for the route.
  */
-export function requireAccess(route: Pick<AnyRoute, 'access'>, actor: Actor, now: EpochMs): void {
+export function requireAccess(route: Barred, actor: Actor, now: EpochMs): void {
   if (route.access.kind !== 'account') return
   const {
     scope,
@@ -106,7 +127,8 @@ export function requireAccess(route: Pick<AnyRoute, 'access'>, actor: Actor, now
     recent = false,
     enrolling = false,
   } = route.access
-  if (session && !actor.session) throw new Refusal('forbidden', 'This requires a session: sign in.')
+  if (actor.impersonation) requireStaffMay(route)
+  else if (session && !actor.session) throw new Refusal('forbidden', 'This requires a session: sign in.')
   if ((actor.session?.enrolling || actor.lacks_factor) && !enrolling)
     throw new Refusal('second_factor_required', 'The account requires a second factor: set one up first.')
   if (actor.lacks_sso)
@@ -123,6 +145,20 @@ export function requireAccess(route: Pick<AnyRoute, 'access'>, actor: Actor, now
   if (!roleAtLeast(actor.role, needed))
     throw new Refusal('forbidden', `This requires the role ${needed} or a higher one.`)
   if (recent) requireRecent({ actor, now })
+}
+
+/** Refuses what staff who look into an account may not do there. */
+function requireStaffMay(route: Barred): void {
+  const bar = staffBarOf(route)
+  if (bar === null) return
+  throw new Refusal('forbidden', STAFF_BARS[bar])
+}
+
+const STAFF_BARS: Record<StaffBar, string> = {
+  sensitive: 'Staff who look into an account cannot use its credentials.',
+  unscoped: 'Staff who look into an account have no access to its persons, credentials, ownership and billing.',
+  subject: 'Staff who look into an account cannot change this.',
+  body: 'Staff who look into an account cannot set credentials or destinations, which this may contain.',
 }
 
 /** Whether the person of a session has authenticated recently. */

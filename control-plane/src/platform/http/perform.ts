@@ -50,6 +50,7 @@ export async function perform(platform: Platform, call: Call, known: Known, idem
     return answerFile(call.ctx, await wholeList(sending, known))
   }
   const inOne = async (ctx: Ctx, work: () => Promise<unknown>) => {
+    await call.principal.hold?.(ctx)
     const reply = toReply(call, await work())
     await settle(ctx, call, { reply, before }, idempotent, input)
     return reply

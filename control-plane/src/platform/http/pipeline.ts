@@ -20,6 +20,7 @@ import {
   type Credential,
   type Credentials,
   credentialOf,
+  forgetStaff,
   type Principal,
   requireAccess,
   requireOwnRequest,
@@ -177,7 +178,9 @@ export function createPipeline(
         )
         await serve(ctx, { principal, premise: null, credential })
       } catch (error) {
-        answerRefusal(ctx, platform, binding, await causeOf(error, credential))
+        const cause = await causeOf(error, credential)
+        if (asRefusal(cause).code === 'unauthenticated') forgetStaff(ctx, platform.config, credential)
+        answerRefusal(ctx, platform, binding, cause)
       } finally {
         stop({ status: String(ctx.status) })
       }
@@ -222,6 +225,8 @@ async function serveKnown(platform: Platform, call: Call): Promise<void> {
     requireOwnRequest(call.ctx, call.principal.actor, await csrfTokenOf(call))
     requireAccess(call.route, call.principal.actor, platform.clock.now())
     const { input, kept } = await readInput(platform, call)
+    // Reading a body takes as long as its sender likes.
+    if (call.principal.hold) await call.stillAllowed()
     if (kept) return answer(platform, call, kept)
     const idempotent = await claimIdempotencyKey(call.ctx, platform, call.route, call.principal, input.body)
     if (idempotent?.replay) return answer(platform, call, idempotent.replay)

@@ -12,6 +12,7 @@ import { Palette } from './palette.tsx'
 import { SCREENS } from './screens.ts'
 import { SessionContext } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
+import { StaffBanners } from './staff-banner.tsx'
 import './app.css'
 
 /** The paths that the console handles. Links to others, such as /docs and /security, are left to the browser. */
@@ -44,6 +45,7 @@ function Frame() {
       </a>
       <Navigation path={path} liveness={liveness} onFind={() => setFinding(true)} />
       <main id="main">
+        <StaffBanners />
         <FaultBoundary path={path}>
           <ErrorBoundary>
             <Router>

@@ -1,4 +1,4 @@
-import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import { roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
 import { listDashboards } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
 import { listPolicies } from '@pharos/shared-protocol/contract/escalation-policy.ts'
@@ -11,6 +11,7 @@ import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-ro
 import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { topicsFor } from '../screen/settings/topics.ts'
 import { useRoute } from '../server/cache.ts'
+import type { OwnSession } from '../server/session.ts'
 import { FRAME } from '../words/frame.ts'
 import { TYPES } from '../words/monitor.ts'
 import { SECTIONS } from './screens.ts'
@@ -41,10 +42,10 @@ const ACTIONS = [
 
 /** Reports everything that can be found: actions of the screen, sections and settings, and things by their names. */
 export function Commands({ onFound }: { onFound(all: readonly Command[]): void }) {
-  const { role } = useSession().account
+  const session = useSession()
   const ofScreen = useMemo(actionsOfScreen, [])
   const named = useNamed()
-  useLayoutEffect(() => onFound([...ofScreen, ...commandsOf(role), ...named]), [ofScreen, role, named])
+  useLayoutEffect(() => onFound([...ofScreen, ...commandsOf(session), ...named]), [ofScreen, session, named])
   return null
 }
 
@@ -63,11 +64,12 @@ function wordsOf(button: HTMLElement): string {
   return copy.textContent?.trim() ?? ''
 }
 
-function commandsOf(role: Role): Command[] {
+function commandsOf(session: OwnSession): Command[] {
+  const { role } = session.account
   return [
     ...SECTIONS.map(({ label, href }) => ({ id: href, label, href, detail: FRAME.section })),
     ...(roleAtLeast(role, 'member') ? ACTIONS.map(each => ({ ...each, id: each.href, detail: FRAME.action })) : []),
-    ...topicsFor(role).map(({ label, path }) => ({ id: path, label, href: path, detail: FRAME.settings })),
+    ...topicsFor(session).map(({ label, path }) => ({ id: path, label, href: path, detail: FRAME.settings })),
   ]
 }
 

@@ -32,6 +32,11 @@ export const ACCOUNT = defineWords({
     max: 'End all sessions after',
     maxUnit: 'hours',
     methods: 'Sign-in methods',
+    staffAccess: 'Access by the operator',
+    staffAccessHint:
+      'Staff of the operator may look into the account for an hour, with a reason. Everybody sees it meanwhile, admins get a mail, and can end it.',
+    staffAllowed: 'allowed, visibly and for an hour',
+    staffDenied: 'not allowed',
     methodsHint: 'An email link always works. Sessions that no longer meet the policy end immediately.',
     magic_link: 'Email link',
     password: 'Password',
@@ -96,6 +101,11 @@ export const ACCOUNT = defineWords({
     max: 'Eine Sitzung endet auf jeden Fall nach',
     maxUnit: 'Stunden',
     methods: 'Wege der Anmeldung',
+    staffAccess: 'Zugriff des Betreibers',
+    staffAccessHint:
+      'Der Betreiber darf das Konto mit einem Grund eine Stunde lang ansehen. Alle sehen das währenddessen; Administratoren erhalten eine E-Mail und können es beenden.',
+    staffAllowed: 'erlaubt, sichtbar und für eine Stunde',
+    staffDenied: 'nicht erlaubt',
     methodsHint: 'Ein Link per E-Mail geht immer. Sitzungen, die nicht mehr passen, enden sofort.',
     magic_link: 'Link per E-Mail',
     password: 'Passwort',

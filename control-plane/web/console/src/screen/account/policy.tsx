@@ -62,6 +62,8 @@ function Shown({ policy }: { policy: Values }) {
       </dd>
       <dt>{ACCOUNT.methods}</dt>
       <dd>{allowed_methods.map(nameOf).join(', ')}</dd>
+      <dt>{ACCOUNT.staffAccess}</dt>
+      <dd>{policy.staff_access ? ACCOUNT.staffAllowed : ACCOUNT.staffDenied}</dd>
     </dl>
   )
 }
@@ -102,6 +104,7 @@ function Edit({ read }: { read: Versioned<Values> }) {
         session_idle_minutes: ACCOUNT.idle,
         session_max_hours: ACCOUNT.max,
         allowed_methods: ACCOUNT.methods,
+        staff_access: ACCOUNT.staffAccess,
       }}
       onSent={() => notify({ tone: 'good', text: ACCOUNT.policySaved })}
     >
@@ -132,6 +135,7 @@ function Edit({ read }: { read: Versioned<Values> }) {
         hint={ACCOUNT.methodsHint}
         options={ALLOWED_METHODS.map(value => ({ value, label: nameOf(value) }))}
       />
+      <ToggleField of={form} name="staff_access" label={ACCOUNT.staffAccess} hint={ACCOUNT.staffAccessHint} />
     </Form>
   )
 }

@@ -10,7 +10,7 @@ const ROOT = '/console/settings'
 
 /** The list of topics with the open one beside it; on a phone, only one of both. */
 export default function Settings({ rest }: { rest: string }) {
-  const topics = topicsFor(useSession().account.role)
+  const topics = topicsFor(useSession())
   const isOpen = rest !== ''
   return (
     <div class={isOpen ? 'settings open' : 'settings'}>
@@ -34,7 +34,7 @@ export default function Settings({ rest }: { rest: string }) {
 }
 
 function Topics({ here }: { here: string }) {
-  const topics = topicsFor(useSession().account.role)
+  const topics = topicsFor(useSession())
   return (
     <nav class="topics" aria-label={SETTINGS.topics}>
       {GROUPS.map(group => ({ group, own: topics.filter(topic => topic.group === group) }))

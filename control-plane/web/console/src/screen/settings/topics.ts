@@ -1,9 +1,11 @@
 import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import type { ComponentType } from 'preact'
 import { screen } from '../../frame/screens.ts'
+import type { OwnSession } from '../../server/session.ts'
 import { SETTINGS } from '../../words/settings.ts'
+import { STAFF } from '../../words/staff.ts'
 
-export const GROUPS = ['own', 'account', 'access', 'response'] as const
+export const GROUPS = ['own', 'account', 'access', 'response', 'operator'] as const
 
 /** A part of the settings: one folder below `screen/`, loaded when it is first opened. */
 export interface Topic {
@@ -36,6 +38,8 @@ export const TOPICS: readonly Topic[] = [
   topic('response', 'regions', SETTINGS.regions, 'viewer', () => import('../region/show.tsx')),
   topic('response', 'telemetry', SETTINGS.telemetry, 'viewer', () => import('../telemetry/show.tsx')),
   topic('response', 'maintenance', SETTINGS.maintenance, 'viewer', () => import('../maintenance/show.tsx')),
+  topic('operator', 'installation', STAFF.installation, 'viewer', () => import('../staff-installation/screen.tsx')),
+  topic('operator', 'accounts', STAFF.accounts, 'viewer', () => import('../staff-account/screen.tsx')),
 ]
 
 function topic(
@@ -48,6 +52,7 @@ function topic(
   return { group, label, path: `/console/settings/${name}`, role, component: screen(load) }
 }
 
-export function topicsFor(role: Role): Topic[] {
-  return TOPICS.filter(topic => roleAtLeast(role, topic.role))
+/** The topics of whoever has a role; those of the operator are for staff of the installation. */
+export function topicsFor({ account, staff }: Pick<OwnSession, 'account' | 'staff'>): Topic[] {
+  return TOPICS.filter(topic => roleAtLeast(account.role, topic.role) && (staff || topic.group !== 'operator'))
 }

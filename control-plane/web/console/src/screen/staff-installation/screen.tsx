@@ -1,0 +1,115 @@
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { getInstallation } from '@pharos/shared-protocol/contract/staff-installation.ts'
+import { listStaffPersons } from '@pharos/shared-protocol/contract/staff-person.ts'
+import { Fragment } from 'preact'
+import { bytes } from '../../part/duration.ts'
+import { Entries } from '../../part/entries.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { STAFF } from '../../words/staff.ts'
+
+type Installation = ReplyOf<typeof getInstallation>
+
+const EVERY_MS = 15_000
+
+/** The state of the installation, for its staff. */
+export default function StaffInstallation() {
+  const found = useRoute(getInstallation, {}, { every: EVERY_MS })
+  return (
+    <>
+      <Head title={STAFF.installation} />
+      <section class="card" aria-label={STAFF.installation}>
+        <WhenRead of={found}>{read => <State of={read} />}</WhenRead>
+      </section>
+      <Persons />
+    </>
+  )
+}
+
+/** A part that could not be read says so: it is neither 0 nor missing. */
+function State({ of: { version, now, ...parts } }: { of: Installation }) {
+  const rows: [string, string | null][] = [
+    [STAFF.version, version],
+    ...accountRows(parts.accounts),
+    ...regionRows(parts.regions),
+    [STAFF.outcomes, parts.outcomes_waiting === null ? null : String(parts.outcomes_waiting)],
+    [
+      STAFF.events,
+      parts.events && (parts.events.map(each => `${each.consumer} ${each.waiting}`).join(', ') || STAFF.none),
+    ],
+    [STAFF.deliveries, parts.deliveries && STAFF.deliveriesOf(parts.deliveries.waiting, parts.deliveries.due)],
+    [
+      STAFF.database,
+      parts.database &&
+        `PostgreSQL ${parts.database.version}, ${bytes(parts.database.bytes)}, ${parts.database.schema}`,
+    ],
+    [
+      STAFF.disk,
+      parts.data_folder && STAFF.freeOf(bytes(parts.data_folder.bytes_free), bytes(parts.data_folder.bytes_total)),
+    ],
+    [STAFF.processes, parts.processes?.map(each => `${each.roles} ${each.version}`).join('; ') ?? null],
+  ]
+  return (
+    <dl>
+      <dt>{STAFF.clock}</dt>
+      <dd>
+        <Time at={now} isFull />
+      </dd>
+      {rows.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value ?? STAFF.unreadable}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+function accountRows(accounts: Installation['accounts']): [string, string | null][] {
+  if (accounts === null) return [[STAFF.accounts, null]]
+  const plans = Object.entries(accounts.by_plan).flatMap(([plan, count]) => (count > 0 ? [`${plan} ${count}`] : []))
+  return [
+    [STAFF.accounts, STAFF.accountsOf(accounts.total, accounts.ending)],
+    [STAFF.plans, plans.join(', ')],
+    [STAFF.members, String(accounts.members)],
+    [STAFF.monitors, String(accounts.monitors)],
+  ]
+}
+
+function regionRows(regions: Installation['regions']): [string, string | null][] {
+  if (regions === null) return [[STAFF.region, null]]
+  return [
+    ...regions.public.map(({ slug, agents, agents_online, versions }): [string, string] => [
+      `${STAFF.region} ${slug}`,
+      [STAFF.agentsOf(agents_online, agents), ...versions].join(', '),
+    ]),
+    [STAFF.privateRegions, STAFF.privateOf(regions.private.regions, regions.private.agents)],
+  ]
+}
+
+function Persons() {
+  const persons = useRoute(listStaffPersons)
+  return (
+    <section class="card" aria-labelledby="staff-persons">
+      <h2 id="staff-persons">{STAFF.persons}</h2>
+      <WhenRead of={persons}>
+        {found => (
+          <Entries>
+            {found.map(({ user_id, name, email, second_factor }) => (
+              <li key={user_id}>
+                <div class="main">
+                  <strong>{name}</strong>
+                  <small>
+                    {email} · {second_factor ? STAFF.factor : STAFF.noFactor}
+                  </small>
+                </div>
+              </li>
+            ))}
+          </Entries>
+        )}
+      </WhenRead>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { defineWords } from './language.ts'
+
+export const STAFF_ACCESS = defineWords({
+  en: {
+    other: (name: string, email: string) => `${name} (${email}) of the operator is looking into this account.`,
+    own: (account: string) => `You are looking into the account ${account} as staff. Its members see this.`,
+    until: 'It ends by itself:',
+    reason: (reason: string) => `Reason: ${reason}`,
+    end: 'End access',
+    ended: 'The access has ended.',
+  },
+  de: {
+    other: (name: string, email: string) => `${name} (${email}) vom Betreiber sieht sich dieses Konto an.`,
+    own: (account: string) => `Sie sehen sich für den Betreiber das Konto ${account} an. Seine Mitglieder sehen das.`,
+    until: 'Endet von selbst:',
+    reason: (reason: string) => `Grund: ${reason}`,
+    end: 'Zugriff beenden',
+    ended: 'Der Zugriff ist beendet.',
+  },
+})
