@@ -4,6 +4,7 @@ import { printableConfig, readConfig } from '@pharos/control-plane/platform/conf
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { SubscriptionStatus } from './loopback/shape.ts'
 import { LoopbackStripe, WEBHOOK_SECRET } from './loopback/stripe.ts'
 import { signatureOf } from './loopback/webhook.ts'
 
@@ -93,6 +94,7 @@ test('what is bought on the page is read back as a subscription of the plan', as
         cancel_at: null,
         trial_ends_at: null,
         unpaid_since: null,
+        pay_url: null,
         ended_unpaid: false,
       },
     ],
@@ -111,6 +113,45 @@ test('a trial, its end, and a cancellation at the end of the period are read bac
   await context.provider.end(bought.id)
   await context.provider.end(bought.id)
   assert.equal([(await read())?.status, (await read())?.ended_unpaid], ['ended', false])
+})
+
+const STATUSES = {
+  incomplete: 'incomplete',
+  incomplete_expired: 'ended',
+  trialing: 'trialing',
+  active: 'active',
+  past_due: 'unpaid',
+  unpaid: 'unpaid',
+  paused: 'paused',
+  canceled: 'ended',
+} satisfies Record<SubscriptionStatus, string>
+for (const [given, status] of [
+  ...Object.entries(STATUSES),
+  ['a status of next year', 'unknown'],
+  ['constructor', 'unknown'],
+])
+  test(`a subscription that is ${given} at Stripe`, async context => {
+    const { customer, bought } = await buy(context)
+    bought.status = given as SubscriptionStatus
+    // Of those that were never paid for, the reason gives no time.
+    bought.cancellation_details.reason = 'payment_failed'
+    const [read] = (await context.provider.readCustomer(customer)).subscriptions
+    assert.equal([read?.status, read?.ended_unpaid], [status, given === 'canceled'])
+  })
+
+test('a first payment that is outstanding leads to the page of its invoice', async context => {
+  const customer = await context.provider.createCustomer({ id: ACCOUNT, name: 'Acme', email: null })
+  context.stripe.book.declined.add(customer)
+  const wish = { price: 'price_team', trial_days: 0, metadata: {} }
+  const begun = context.stripe.book.subscribe(customer, wish)
+  begun.status = 'incomplete'
+  const read = async () => (await context.provider.readCustomer(customer)).subscriptions[0]
+  const [invoice] = [...context.stripe.book.invoices.values()]
+  assert.equal([(await read())?.status, (await read())?.pay_url], ['incomplete', invoice?.hosted_invoice_url])
+  context.stripe.book.declined.delete(customer)
+  if (invoice) context.stripe.book.settle(invoice)
+  begun.status = 'active'
+  assert.equal([(await read())?.status, (await read())?.pay_url], ['active', null])
 })
 
 test('it is unpaid since its oldest open invoice, and no longer once that is paid', async context => {

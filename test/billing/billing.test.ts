@@ -71,6 +71,74 @@ test('a plan is bought once: an older page is closed, and a subscriber gets none
   assert.is(await planOf(account), 'team')
 })
 
+test('a first payment that is outstanding gives no plan, is shown with its page, and is not bought twice', async context => {
+  const { world, stripe } = context
+  const account = await addAccount(world, 'First', 'free')
+  await account.call(routes.openCheckout, { body: { plan: 'team' } })
+  const customer = [...stripe.book.customers.values()].at(-1)?.id ?? ''
+  const begin = () => {
+    stripe.book.declined.add(customer)
+    const wish = { price: 'price_team', trial_days: 0, metadata: { pharos_account: account.id } }
+    const begun = stripe.book.subscribe(customer, wish)
+    begun.status = 'incomplete'
+    return { begun, invoice: stripe.book.invoices.get(begun.latest_invoice ?? '') }
+  }
+  const { begun, invoice } = begin()
+  await stripe.deliver()
+  const shown = await standingOf(account)
+  assert.equal([shown.status, shown.plan, shown.subscribed_plan], ['incomplete', 'free', 'team'])
+  assert.equal([shown.pay_url, shown.grace_ends_at], [invoice?.hosted_invoice_url, null])
+  assert.equal(await refused(account.call(routes.openCheckout, { body: { plan: 'team' } })), [409, 'conflict'])
+  assert.equal(await refused(account.call(routes.changeSubscription, { body: { plan: 'business' } })), [
+    409,
+    'conflict',
+  ])
+  // Stripe ends it after 23 hours.
+  begun.status = 'incomplete_expired'
+  stripe.book.tell('customer.subscription.updated', begun)
+  await stripe.deliver()
+  assert.equal([(await standingOf(account)).status, await planOf(account)], ['none', 'free'])
+  const second = begin()
+  await stripe.deliver()
+  assert.is((await account.call(routes.changeSubscription, { body: { cancel: true } })).body.status, 'none')
+  assert.is(second.begun.status, 'canceled', 'it ends at once: there is no period that was paid for')
+  const third = begin()
+  await stripe.deliver()
+  stripe.book.declined.delete(customer)
+  if (third.invoice) stripe.book.settle(third.invoice)
+  third.begun.status = 'active'
+  stripe.book.tell('customer.subscription.updated', third.begun)
+  await stripe.deliver()
+  assert.equal([(await standingOf(account)).status, await planOf(account)], ['active', 'team'])
+  assert.equal(await mailsTo(world, account.email), [
+    'The first payment for First is still to be made',
+    'The subscription of First did not begin',
+    'The first payment for First is still to be made',
+    'The subscription of First did not begin',
+    'The first payment for First is still to be made',
+    'First is on the team plan',
+  ])
+})
+
+test('a status that is not known changes nothing, and the operator is told', async context => {
+  const { world, stripe } = context
+  const payer = await addPayer(context, 'team', 'unknown status')
+  await stripe.deliver()
+  world.lines.expect(/a status that this version does not know/)
+  payer.subscription.status = 'frozen' as never
+  stripe.book.tell('customer.subscription.updated', payer.subscription)
+  await stripe.deliver()
+  const shown = await standingOf(payer)
+  assert.equal([shown.status, shown.plan, typeof shown.failing_since], ['active', 'team', 'string'])
+  const changed = payer.call(routes.changeSubscription, { body: { plan: 'business' } })
+  assert.equal(await refused(changed), [503, 'unavailable'], 'no money moves by what may be old')
+  payer.subscription.status = 'canceled'
+  stripe.book.tell('customer.subscription.updated', payer.subscription)
+  await stripe.deliver()
+  const after = await standingOf(payer)
+  assert.equal([after.status, after.plan, after.failing_since], ['none', 'free', null])
+})
+
 test('two people who open a page at a time leave one that works', async context => {
   const account = await addAccount(context.world, 'both', 'free')
   await account.call(routes.openCheckout, { body: { plan: 'team' } })

@@ -7,6 +7,7 @@ type Subscription = ReplyOf<typeof getSubscription>
 
 const STATUS: Record<Subscription['status'], string> = {
   none: 'none',
+  incomplete: 'the first payment is still to be made',
   trialing: 'free trial',
   active: 'paid',
   past_due: 'a payment failed; the plan is kept for now',
@@ -26,6 +27,7 @@ export function billingPage(subscription: Subscription): string {
     ['Ends', at(subscription.cancel_at)],
     ['Unpaid since', at(subscription.unpaid_since)],
     ['Plan kept until', at(subscription.grace_ends_at)],
+    ['Pay at', subscription.pay_url],
     ['Invoices go to', subscription.contact === null ? null : legible(subscription.contact)],
     ['Plans for sale', subscription.plans.join(', ')],
     ['As of', at(subscription.looked_at)],

@@ -14,9 +14,9 @@ export const BillingSubscription = z
     }),
     plan: Plan.meta({ description: 'The plan of the account at present' }),
     plans: z.array(Plan).meta({ description: 'Plans that can be bought' }),
-    status: z.enum(['none', 'trialing', 'active', 'past_due', 'lapsed']).meta({
+    status: z.enum(['none', 'incomplete', 'trialing', 'active', 'past_due', 'lapsed']).meta({
       description:
-        '`past_due`: a payment failed, and the plan is kept until `grace_ends_at`. `lapsed`: that time is over, and the plan was lowered until the invoice is paid',
+        '`incomplete`: the first payment is to be made, and the subscription gives no plan before. `past_due`: a payment failed, and the plan is kept until `grace_ends_at`. `lapsed`: that time is over, and the plan was lowered until the invoice is paid',
     }),
     subscribed_plan: Plan.nullable().meta({
       description: 'The plan that the subscription pays for; `null` without one',
@@ -31,6 +31,9 @@ export const BillingSubscription = z
     }),
     grace_ends_at: TimeOut.nullable().meta({
       description: 'Time until which the plan is kept although a payment failed',
+    }),
+    pay_url: z.string().nullable().meta({
+      description: 'Page of the provider on which the oldest open invoice is paid; `null` if nothing is open',
     }),
     grace_days: z.int().nullable().meta({
       description: 'Number of days that a plan is kept after a failed payment; `null` without a provider',

@@ -4,10 +4,10 @@ import { sql } from '../../platform/database/connect.ts'
 import { changePlan } from '../plan-change/index.ts'
 import type { Customer } from './provider/provider.ts'
 import { type BillingCustomer, findCustomer } from './row.ts'
-import { newsOf, nextLook, planOf, standingOf } from './rules.ts'
+import { isLive, newsOf, nextLook, planOf, standingOf, unknownOf } from './rules.ts'
 import type { Standing } from './standing.ts'
 import { tellOf } from './tell.ts'
-import { endTurn, lockTurn, type Turn } from './turn.ts'
+import { endTurn, leaveTurn, lockTurn, type Turn } from './turn.ts'
 
 /**
  * Applies what the provider has, with the customer's row locked. Returns whether something asked for another look
@@ -17,6 +17,14 @@ export async function applyCustomer(ctx: SystemCtx, turn: Turn, seen: Customer):
   if (!(await lockTurn(ctx, turn))) return null
   const row = await findCustomer(ctx, turn.account)
   if (row === null) return null
+  const unknown = unknownOf(seen.subscriptions, turn.account)
+  if (unknown.length > 0) {
+    ctx.log.error(
+      { account: turn.account, subscriptions: unknown },
+      'a subscription has a status that this version does not know; the plan stays',
+    )
+    return leaveTurn(ctx, turn)
+  }
   const graceMs = ctx.platform.config.PHAROS_BILLING_GRACE_DAYS * DAY_MS
   const after = standingOf(seen.subscriptions, { account: turn.account, graceMs, now: ctx.now })
   const given_plan = await givePlan(ctx, row, after)
@@ -36,13 +44,14 @@ async function givePlan(ctx: SystemCtx, { account_id, given_plan }: BillingCusto
   if (plan === null)
     ctx.log.error({ account: account_id }, 'a subscription has a price that belongs to no plan; the plan stays')
   // An account that has never paid keeps the plan that it was given otherwise.
-  if (plan === null || plan === given_plan || (given_plan === null && after.status === 'none')) return given_plan
+  if (plan === null || plan === given_plan || (given_plan === null && !isLive(after.status))) return given_plan
   await changePlan(ctx, account_id, plan, REASONS[after.status])
   return plan
 }
 
 const REASONS: Record<Standing['status'], string> = {
   none: 'The subscription ended.',
+  incomplete: 'The first payment of the subscription is not made yet.',
   trialing: 'The trial of the subscription.',
   active: 'The subscription is paid.',
   past_due: 'The subscription is kept until its payment is made.',

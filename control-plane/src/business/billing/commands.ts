@@ -14,6 +14,7 @@ import { look } from './look.ts'
 import type { PaymentProvider } from './provider/provider.ts'
 import { getSubscription } from './queries.ts'
 import { addCustomer, type BillingCustomer, findCustomer, keepCheckout, setLanguage } from './row.ts'
+import type { Standing } from './standing.ts'
 import { wantLook } from './turn.ts'
 
 /** The screen from which people go to the provider, and to which they return. */
@@ -66,13 +67,22 @@ export async function changeSubscription(ctx: OpenCtx, { body: { plan, cancel } 
   const row = await lookNow(ctx, provider)
   const { subscription, status } = row.standing
   if (subscription === null) throw new Refusal('conflict', 'The account has no subscription; begin with the checkout.')
-  if (plan !== undefined && (status === 'past_due' || status === 'lapsed'))
+  if (plan !== undefined && ['incomplete', 'past_due', 'lapsed'].includes(status))
     throw new Refusal('conflict', 'An invoice is not paid; pay it in the portal before the plan is changed.')
   if (plan !== undefined && plan !== row.standing.plan) await asked(ctx, () => provider.changePlan(subscription, plan))
-  if (cancel !== undefined) await asked(ctx, () => provider.setCancellation(subscription, cancel))
+  if (cancel !== undefined) await cancelOrKeep(ctx, provider, row.standing, cancel)
   await ctx.inSystem(tx => wantLook(tx, ctx.account))
   await look(ctx.platform, provider, ctx.account)
   return getSubscription(ctx, { params: {}, query: {}, body: undefined })
+}
+
+/** One that was never paid for has no period to end with: it ends at once. */
+function cancelOrKeep(ctx: OpenCtx, provider: PaymentProvider, standing: Standing, cancel: boolean): Promise<void> {
+  const { subscription, status } = standing
+  if (subscription === null || (status === 'incomplete' && !cancel)) return Promise.resolve()
+  return asked(ctx, () =>
+    status === 'incomplete' ? provider.end(subscription) : provider.setCancellation(subscription, cancel),
+  )
 }
 
 function requireSold(provider: PaymentProvider, plan: string): void {
@@ -99,6 +109,11 @@ async function requireCustomer(ctx: OpenCtx, provider: PaymentProvider): Promise
 async function requireUnsubscribed(ctx: OpenCtx, provider: PaymentProvider): Promise<BillingCustomer> {
   const row = await lookNow(ctx, provider)
   if (row.standing.status === 'none') return row
+  if (row.standing.status === 'incomplete')
+    throw new Refusal(
+      'conflict',
+      'The first payment of a subscription is to be made; pay it, or cancel the subscription.',
+    )
   throw new Refusal('conflict', 'The account has a subscription; change it, or pay its invoice in the portal.')
 }
 
@@ -112,6 +127,8 @@ async function requireRow(ctx: OpenCtx): Promise<BillingCustomer> {
 async function lookNow(ctx: OpenCtx, provider: PaymentProvider): Promise<BillingCustomer> {
   await requireRow(ctx)
   const looked = await look(ctx.platform, provider, ctx.account)
-  if (looked === 'applied') return requireRow(ctx)
+  const row = await requireRow(ctx)
+  // A look of which nothing could be applied leaves what may be old.
+  if (looked === 'applied' && row.failing_since === null) return row
   throw new Refusal('unavailable', 'The subscription could not be read just now; repeat the request.')
 }

@@ -24,6 +24,7 @@ export function presentSubscription(
     trial_ends_at: rfc3339OrNull(times.trial_ends_at),
     unpaid_since: rfc3339OrNull(times.unpaid_since),
     grace_ends_at: rfc3339OrNull(times.grace_ends_at),
+    pay_url: times.pay_url ?? null,
     grace_days: provider === null ? null : graceDays,
     contact: row?.contact ?? null,
     looked_at: rfc3339OrNull(row?.looked_at),

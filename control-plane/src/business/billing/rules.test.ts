@@ -3,7 +3,7 @@ import { DAY_MS, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Subscription } from './provider/provider.ts'
-import { NOTICE_MS, newsOf, nextLook, planOf, standingOf } from './rules.ts'
+import { isLive, NOTICE_MS, newsOf, nextLook, planOf, standingOf, unknownOf } from './rules.ts'
 import { NO_STANDING, type Standing } from './standing.ts'
 
 const T = Date.parse('2026-03-02T09:00:00Z')
@@ -22,6 +22,7 @@ const subscription = (given: Partial<Subscription> = {}): Subscription => ({
   cancel_at: null,
   trial_ends_at: null,
   unpaid_since: null,
+  pay_url: null,
   ended_unpaid: false,
   ...given,
 })
@@ -40,7 +41,34 @@ const STANDINGS: {
   { name: 'a trial', given: [subscription({ status: 'trialing' })], status: 'trialing', plan: 'team' },
   {
     name: 'one that waits for its first payment',
-    given: [subscription({ status: 'waiting' })],
+    given: [subscription({ status: 'incomplete' })],
+    status: 'incomplete',
+    plan: 'free',
+  },
+  { name: 'a paused one', given: [subscription({ status: 'paused' })], status: 'none', plan: 'free' },
+  {
+    name: 'one that was begun beside a paid one',
+    given: [subscription({ id: 'sub_2', status: 'incomplete', plan: 'business' }), subscription()],
+    status: 'active',
+    plan: 'team',
+  },
+  {
+    name: 'one that was begun after another was ended unpaid, whose time is not over',
+    given: [subscription({ id: 'sub_2', status: 'incomplete' }), unpaid(0, { status: 'ended', ended_unpaid: true })],
+    now: at(13),
+    status: 'past_due',
+    plan: 'team',
+  },
+  {
+    name: 'the same after that time',
+    given: [subscription({ id: 'sub_2', status: 'incomplete' }), unpaid(0, { status: 'ended', ended_unpaid: true })],
+    now: at(14),
+    status: 'incomplete',
+    plan: 'free',
+  },
+  {
+    name: 'one that was begun for another account',
+    given: [subscription({ status: 'incomplete', claimed: 'another' })],
     status: 'none',
     plan: 'free',
   },
@@ -96,9 +124,27 @@ for (const { name, given, now = at(1), status, plan } of STANDINGS)
     assert.equal(standings[0], standings[1])
   })
 
+test('what is unknown is named, unless it is another account’s', () => {
+  const all = [subscription(), subscription({ id: 'sub_2', status: 'unknown' })]
+  assert.equal(unknownOf(all, ACCOUNT), ['sub_2'])
+  assert.equal(unknownOf([subscription({ status: 'unknown', claimed: 'another' })], ACCOUNT), [])
+})
+
+test('a first payment is news when it is outstanding, made and missed, each once', () => {
+  const look = (...given: Subscription[]) => standingOf(given, rules(at(1)))
+  const begun = look(subscription({ status: 'incomplete' }))
+  const codes = (before: Standing, after: Standing) => newsOf(before, after, at(1)).map(({ code }) => code)
+  assert.equal(codes(NO_STANDING, begun), ['first_payment_due'])
+  assert.equal(codes(begun, begun), [])
+  assert.equal(codes(begun, look(subscription())), ['started'])
+  assert.equal(codes(begun, look(subscription({ status: 'ended' }))), ['first_payment_missed'])
+  assert.equal(codes(begun, look(subscription({ id: 'sub_2', status: 'incomplete' }))), ['first_payment_due'])
+  assert.is(nextLook(begun, null, at(1)), at(1) + HOUR_MS)
+})
+
 /** The states that a subscription goes through, each of which makes an event. */
 const LIFE: Subscription[] = [
-  subscription({ status: 'waiting' }),
+  subscription({ status: 'incomplete' }),
   subscription({ status: 'trialing', trial_ends_at: at(14), period_ends_at: at(14) }),
   subscription({ period_ends_at: at(44) }),
   subscription({ plan: 'business', period_ends_at: at(44) }),
@@ -119,7 +165,7 @@ function seen(known: Known, version: number, now: number): Known {
   const standing = standingOf(LIFE.slice(version, version + 1), rules(now))
   newsOf(known.standing, standing, epoch(now))
   const plan = planOf(standing)
-  const keeps = plan === null || (known.given === null && standing.status === 'none')
+  const keeps = plan === null || (known.given === null && !isLive(standing.status))
   return { standing, given: keeps ? known.given : plan }
 }
 

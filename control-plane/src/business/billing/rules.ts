@@ -19,16 +19,43 @@ interface Rules {
 
 /**
  * How an account stands by what the provider has now. It depends on nothing that was known before, so the order in which
- * states were seen does not matter. Subscriptions that claim another account do not count.
+ * states were seen does not matter.
  */
 export function standingOf(all: readonly Subscription[], { account, graceMs, now }: Rules): Standing {
-  const own = all.filter(({ claimed }) => claimed === null || claimed === account)
-  const best = own.filter(counts).toSorted(byWorth)[0]
+  const own = ownOf(all, account)
+  const standing = standingOfPaid(own.filter(counts).toSorted(byWorth)[0], { graceMs, now })
+  const begun = own.filter(({ status }) => status === 'incomplete').toSorted(byWorth)[0]
+  // What was promised for one that was paid before holds, whatever else was begun.
+  return standing.status === 'none' && begun !== undefined ? { ...factsOf(begun), status: 'incomplete' } : standing
+}
+
+/** Subscriptions that claim another account are not this one's. */
+function ownOf(all: readonly Subscription[], account: string): Subscription[] {
+  return all.filter(({ claimed }) => claimed === null || claimed === account)
+}
+
+/** The subscriptions of an account whose status is not known here: nothing is decided while there are some. */
+export function unknownOf(all: readonly Subscription[], account: string): string[] {
+  return ownOf(all, account).flatMap(({ id, status }) => (status === 'unknown' ? [id] : []))
+}
+
+function factsOf({
+  id: subscription,
+  plan,
+  period_ends_at,
+  cancel_at,
+  trial_ends_at,
+  unpaid_since,
+  pay_url,
+}: Subscription) {
+  return { subscription, plan, period_ends_at, cancel_at, trial_ends_at, unpaid_since, grace_ends_at: null, pay_url }
+}
+
+function standingOfPaid(best: Subscription | undefined, { graceMs, now }: Pick<Rules, 'graceMs' | 'now'>): Standing {
   if (best === undefined) return NO_STANDING
-  const { id: subscription, plan, period_ends_at, cancel_at, trial_ends_at, unpaid_since } = best
-  const facts = { subscription, plan, period_ends_at, cancel_at, trial_ends_at, unpaid_since, grace_ends_at: null }
+  const facts = factsOf(best)
   if (best.status === 'trialing' || best.status === 'active') return { ...facts, status: best.status }
-  const grace_ends_at = epoch((unpaid_since ?? best.created_at) + graceMs)
+  const grace_ends_at = epoch((best.unpaid_since ?? best.created_at) + graceMs)
   if (now < grace_ends_at) return { ...facts, status: 'past_due', grace_ends_at }
   return best.status === 'ended' ? NO_STANDING : { ...facts, status: 'lapsed', grace_ends_at }
 }
@@ -38,7 +65,7 @@ function counts({ status, ended_unpaid }: Subscription): boolean {
   return status === 'trialing' || status === 'active' || status === 'unpaid' || ended_unpaid
 }
 
-const WORTH: readonly Subscription['status'][] = ['ended', 'waiting', 'unpaid', 'trialing', 'active']
+const WORTH: readonly Subscription['status'][] = ['ended', 'paused', 'incomplete', 'unpaid', 'trialing', 'active']
 
 /** What is paid comes before what is not; then the higher plan, and the newer one. The best is first. */
 function byWorth(one: Subscription, other: Subscription): number {
@@ -54,7 +81,12 @@ function byWorth(one: Subscription, other: Subscription): number {
 
 /** The plan that a standing gives; null: its price is not known here, so the account keeps what it has. */
 export function planOf({ status, plan }: Pick<Standing, 'status' | 'plan'>): Plan | null {
-  return status === 'none' || status === 'lapsed' ? 'free' : plan
+  return isLive(status) && status !== 'lapsed' ? plan : 'free'
+}
+
+/** Whether there is a subscription that was paid for at some time, or is in its trial. */
+export function isLive(status: Standing['status']): boolean {
+  return status !== 'none' && status !== 'incomplete'
 }
 
 /** When to look again if no event comes: each day, and when time alone changes something. */
@@ -65,7 +97,7 @@ export function nextLook(standing: Standing, checkout_until: EpochMs | null, now
     ...ends.flatMap(at => [at - NOTICE_MS, at + MINUTE_MS]),
     ...(period_ends_at ? [period_ends_at + HOUR_MS] : []),
   ]
-  const isBuying = checkout_until !== null && checkout_until > now
+  const isBuying = (checkout_until !== null && checkout_until > now) || status === 'incomplete'
   const most = isBuying ? CHECKOUT_MS : status === 'none' ? ENDED_MS : LIVE_MS
   return epoch(Math.min(now + most, ...marks.filter(at => at > now)))
 }
@@ -79,6 +111,8 @@ export interface News {
 }
 
 export type NewsCode =
+  | 'first_payment_due'
+  | 'first_payment_missed'
   | 'started'
   | 'trial_started'
   | 'trial_ending'
@@ -100,12 +134,8 @@ export function newsOf(before: Standing, after: Standing, now: EpochMs): News[] 
 function changesOf(before: Standing, after: Standing, now: EpochMs): News[] {
   const about = String(after.subscription ?? before.subscription)
   const news = (code: NewsCode, at: EpochMs | null = null): News[] => [{ code, about: `${about}/${at ?? now}`, at }]
-  const wasLive = before.status !== 'none'
-  const isLive = after.status !== 'none'
-  if (!isLive) {
-    if (before.status === 'past_due') return news('plan_lowered', before.grace_ends_at)
-    return wasLive ? news('ended', before.cancel_at ?? before.period_ends_at) : []
-  }
+  const wasLive = isLive(before.status)
+  if (!isLive(after.status)) return [...endOf(before, news), ...firstPaymentOf(before, after, news)]
   const all: News[] = []
   if (!wasLive || before.subscription !== after.subscription) {
     if (after.status === 'trialing') all.push(...news('trial_started', after.trial_ends_at))
@@ -123,6 +153,19 @@ function changesOf(before: Standing, after: Standing, now: EpochMs): News[] {
         : news('cancellation_set', after.cancel_at)),
     )
   return all
+}
+
+type Tell = (code: NewsCode, at?: EpochMs | null) => News[]
+
+function endOf({ status, grace_ends_at, cancel_at, period_ends_at }: Standing, news: Tell): News[] {
+  if (status === 'past_due') return news('plan_lowered', grace_ends_at)
+  return isLive(status) ? news('ended', cancel_at ?? period_ends_at) : []
+}
+
+/** A subscription that was begun, and its first payment. */
+function firstPaymentOf(before: Standing, after: Standing, news: Tell): News[] {
+  if (after.status === 'incomplete' && after.subscription !== before.subscription) return news('first_payment_due')
+  return before.status === 'incomplete' && after.status === 'none' ? news('first_payment_missed') : []
 }
 
 function remindersOf(

@@ -15,6 +15,7 @@ import { WORDS } from './words/index.ts'
 const LOWERS: readonly NewsCode[] = ['grace_ending', 'ending']
 
 const TONES: Partial<Record<NewsCode, Message['tone']>> = {
+  first_payment_due: 'problem',
   payment_failed: 'problem',
   grace_ending: 'problem',
   plan_lowered: 'problem',

@@ -50,6 +50,18 @@ export async function endTurn(ctx: SystemCtx, { id, account, wanted }: Turn, nex
   return rows[0]?.again ?? false
 }
 
+/**
+ * The same after a look of which nothing may be applied: what is known may be old from now on. It is repeated within an
+ * hour. Returns whether something asked for a look meanwhile.
+ */
+export async function leaveTurn(ctx: SystemCtx, { id, account, wanted }: Turn): Promise<boolean> {
+  const { rows } = await sql<{ again: boolean }>`update billing_customer set turn = null, turn_until = null,
+      next_at = case when wanted::text = ${wanted} then ${ctx.now + HOUR_MS}::bigint else ${ctx.now}::bigint end,
+      failing_since = coalesce(failing_since, ${ctx.now}::bigint)
+    where account_id = ${account} and turn = ${id} returning wanted::text <> ${wanted} as again`.execute(ctx.sql)
+  return rows[0]?.again ?? false
+}
+
 /** The same after a look that failed. It is repeated later and later, up to an hour. */
 export async function dropTurn(ctx: SystemCtx, { id, account }: Turn): Promise<void> {
   await sql`update billing_customer set turn = null, turn_until = null, failures = failures + 1,

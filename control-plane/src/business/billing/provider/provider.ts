@@ -8,10 +8,11 @@ export type PaidPlan = Exclude<Plan, 'free'>
 export interface Subscription {
   id: string
   /**
-   * `unpaid`: a payment failed, or is still to be made. `waiting`: its first payment is not made yet, or it is paused;
-   * it gives no plan. `ended`: for good.
+   * `unpaid`: a payment failed, or is still to be made. `incomplete`: its first payment is not made yet; `paused`: its
+   * trial ended without a way to pay. Both give no plan. `ended`: for good. `unknown`: the provider says something that
+   * this version does not know, so nothing may be decided from it.
    */
-  status: 'trialing' | 'active' | 'unpaid' | 'waiting' | 'ended'
+  status: 'trialing' | 'active' | 'unpaid' | 'incomplete' | 'paused' | 'ended' | 'unknown'
   /** Null: its price belongs to no plan of the configuration. */
   plan: PaidPlan | null
   /** The account that its metadata names; null if it names none. Anybody with access to the provider can write it. */
@@ -23,6 +24,8 @@ export interface Subscription {
   trial_ends_at: EpochMs | null
   /** When the oldest invoice that is not paid was to be paid; null: all are paid. */
   unpaid_since: EpochMs | null
+  /** Page of the provider on which what is open is paid; null if nothing is. */
+  pay_url: string | null
   /** Whether the provider ended it because it was not paid. */
   ended_unpaid: boolean
 }

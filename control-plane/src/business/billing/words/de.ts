@@ -5,6 +5,16 @@ export const de: Words = {
   account: 'Konto',
   plan: 'Tarif',
   mails: {
+    first_payment_due: {
+      subject: ({ account }) => `Die erste Zahlung für ${account} steht noch aus`,
+      text: ({ plan }) =>
+        `Das Abonnement des Tarifs ${plan} beginnt mit der ersten Zahlung, die noch nicht erfolgt ist. Öffnen Sie das Abonnement, um sie zu leisten. Bleibt sie einen Tag lang aus, verwirft der Zahlungsdienst das Abonnement, und nichts wird berechnet.`,
+    },
+    first_payment_missed: {
+      subject: ({ account }) => `Das Abonnement von ${account} hat nicht begonnen`,
+      text: ({ plan }) =>
+        `Die erste Zahlung ist ausgeblieben. Das Konto wurde daher nicht in den Tarif ${plan} umgestellt, und nichts wurde berechnet. Sie können jederzeit erneut einen Tarif wählen.`,
+    },
     started: {
       subject: ({ account, plan }) => `${account} hat jetzt den Tarif ${plan}`,
       text: ({ plan, at }) =>

@@ -26,6 +26,16 @@ export const en: Words = {
   account: 'Account',
   plan: 'Plan',
   mails: {
+    first_payment_due: {
+      subject: ({ account }) => `The first payment for ${account} is still to be made`,
+      text: ({ plan }) =>
+        `The subscription to the ${plan} plan begins with its first payment, which has not gone through yet. Open the subscription to pay it. If it is not paid within a day, the payment provider drops the subscription, and nothing is charged.`,
+    },
+    first_payment_missed: {
+      subject: ({ account }) => `The subscription of ${account} did not begin`,
+      text: ({ plan }) =>
+        `Its first payment was not made, so the account was not moved to the ${plan} plan, and nothing was charged. You can select a plan again at any time.`,
+    },
     started: {
       subject: ({ account, plan }) => `${account} is on the ${plan} plan`,
       text: ({ plan, at }) => `The subscription has started, and the ${plan} plan is active. It renews on ${at}.`,

@@ -4,6 +4,12 @@ export const BILLING = defineWords({
   en: {
     title: 'Subscription',
     none: 'No subscription',
+    incomplete: 'First payment outstanding',
+    incompleteWhy:
+      'The subscription begins with its first payment. If it is not paid within a day, it is dropped, and nothing is charged.',
+    payNow: 'Pay the open invoice',
+    withdraw: 'Drop the subscription',
+    withdrawn: 'The subscription is dropped.',
     trialing: 'Free trial',
     active: 'Paid',
     past_due: 'A payment failed',
@@ -52,6 +58,12 @@ export const BILLING = defineWords({
   de: {
     title: 'Abonnement',
     none: 'Kein Abonnement',
+    incomplete: 'Erste Zahlung steht aus',
+    incompleteWhy:
+      'Das Abonnement beginnt mit der ersten Zahlung. Bleibt sie einen Tag lang aus, wird es verworfen, und nichts wird berechnet.',
+    payNow: 'Offene Rechnung bezahlen',
+    withdraw: 'Abonnement verwerfen',
+    withdrawn: 'Das Abonnement ist verworfen.',
     trialing: 'Kostenloser Test',
     active: 'Bezahlt',
     past_due: 'Eine Zahlung ist fehlgeschlagen',

@@ -6,20 +6,26 @@ import type { Prices } from './price.ts'
 /** The metadata of our customers and subscriptions: the id of the account. */
 export const ACCOUNT = 'pharos_account'
 
-const STATUS: Record<string, Subscription['status']> = {
-  trialing: 'trialing',
-  active: 'active',
-  past_due: 'unpaid',
-  unpaid: 'unpaid',
-  incomplete: 'waiting',
-  paused: 'waiting',
-  canceled: 'ended',
-  incomplete_expired: 'ended',
+/** Every status that Stripe documents, in the order of a subscription's life. */
+const STATUS: ReadonlyMap<string, Subscription['status']> = new Map([
+  ['incomplete', 'incomplete'],
+  ['incomplete_expired', 'ended'],
+  ['trialing', 'trialing'],
+  ['active', 'active'],
+  ['past_due', 'unpaid'],
+  ['unpaid', 'unpaid'],
+  ['paused', 'paused'],
+  ['canceled', 'ended'],
+])
+
+/** A status that a later version of Stripe may have is none that is known here. */
+function statusOf(given: string): Subscription['status'] {
+  return STATUS.get(given) ?? 'unknown'
 }
 
 /** Whether invoices of it are to be looked for that are not paid. */
 export function isUnpaid({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
-  return STATUS[status] === 'unpaid'
+  return ['unpaid', 'incomplete'].includes(statusOf(status))
 }
 
 /** `open`: the invoices of the subscription that are not paid. */
@@ -30,10 +36,10 @@ export function readSubscription(
 ): Subscription {
   const items = given.items.data.map(item => ({ ends: item.current_period_end, plan: prices.planOf(item.price.id) }))
   const item = items.find(({ plan }) => plan !== null) ?? items[0]
-  const status = STATUS[given.status]
-  if (status === undefined) throw new Error(`Stripe has an unknown status of subscriptions: ${given.status}`)
+  const status = statusOf(given.status)
   const endsUnrenewed = given.cancel_at ?? (given.cancel_at_period_end ? (item?.ends ?? null) : null)
-  const endedUnpaid = status === 'ended' && given.cancellation_details?.reason === 'payment_failed'
+  // One whose first payment was never made was never paid for, so no time was promised.
+  const endedUnpaid = given.status === 'canceled' && given.cancellation_details?.reason === 'payment_failed'
   return {
     id: given.id,
     status,
@@ -44,8 +50,14 @@ export function readSubscription(
     cancel_at: maybe(endsUnrenewed),
     trial_ends_at: status === 'trialing' ? maybe(given.trial_end) : null,
     unpaid_since: status === 'unpaid' || endedUnpaid ? unpaidSince(given, open) : null,
+    pay_url: oldestOf(open)?.hosted_invoice_url ?? null,
     ended_unpaid: endedUnpaid,
   }
+}
+
+/** The invoice that is to be paid first. */
+function oldestOf(open: readonly Stripe.Invoice[]): Stripe.Invoice | undefined {
+  return open.toSorted((a, b) => a.created - b.created)[0]
 }
 
 /** An invoice is to be paid once it is finalized. Without one, it counts from the latest invoice. */

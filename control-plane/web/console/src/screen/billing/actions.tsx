@@ -16,7 +16,10 @@ export function Actions({ of }: { of: Read }) {
   const isSubscribed = of.status !== 'none'
   return (
     <div class="row">
-      {isSubscribed && of.status !== 'lapsed' && of.cancel_at !== null && <Resume />}
+      {of.status === 'incomplete' && <SetCancel cancel label={BILLING.withdraw} done={BILLING.withdrawn} />}
+      {isSubscribed && of.status !== 'lapsed' && of.cancel_at !== null && (
+        <SetCancel cancel={false} label={BILLING.resume} done={BILLING.resumed} />
+      )}
       {(isSubscribed || of.looked_at !== null) && (
         <button type="button" class="plain" disabled={portal.isRunning} onClick={() => void lead()}>
           {BILLING.portal}
@@ -26,14 +29,15 @@ export function Actions({ of }: { of: Read }) {
   )
 }
 
-function Resume() {
+/** Cancels the subscription, or takes that back. */
+function SetCancel({ cancel, label, done }: { cancel: boolean; label: string; done: string }) {
   const change = useChange(changeSubscription)
   const run = async () => {
-    if (await change.run({ body: { cancel: false } })) notify({ tone: 'good', text: BILLING.resumed })
+    if (await change.run({ body: { cancel } })) notify({ tone: 'good', text: done })
   }
   return (
     <button type="button" class="plain" disabled={change.isRunning} onClick={() => void run()}>
-      {BILLING.resume}
+      {label}
     </button>
   )
 }

@@ -35,7 +35,7 @@ export function Subscription() {
   )
 }
 
-function Warnings({ of: { status, grace_ends_at, failing_since } }: { of: Read }) {
+function Warnings({ of: { status, grace_ends_at, failing_since, pay_url } }: { of: Read }) {
   return (
     <>
       {status === 'past_due' && (
@@ -43,7 +43,15 @@ function Warnings({ of: { status, grace_ends_at, failing_since } }: { of: Read }
           {BILLING.pastDueWhy} <Time at={grace_ends_at} isFull />
         </p>
       )}
+      {status === 'incomplete' && <p role="alert">{BILLING.incompleteWhy}</p>}
       {status === 'lapsed' && <p role="alert">{BILLING.lapsedWhy}</p>}
+      {pay_url !== null && (
+        <p>
+          <a href={pay_url} rel="noreferrer" target="_blank">
+            {BILLING.payNow}
+          </a>
+        </p>
+      )}
       {failing_since && (
         <p role="alert">
           {BILLING.away} <Time at={failing_since} isFull />
