@@ -1,10 +1,12 @@
 import { createMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
 import { useState } from 'preact/hooks'
 import { Form } from '../form/form.tsx'
 import { InstantField } from '../form/instant.tsx'
 import { LinesField } from '../form/lines.tsx'
 import { useForm } from '../form/use-form.ts'
 import { AttributeFilterChoice } from '../part/attribute-filters.tsx'
+import { Export } from '../part/export.tsx'
 import { FilterGrid, LabelledChoice } from '../part/filter-grid.tsx'
 import { InstantForm } from '../part/instant-form.tsx'
 import { Keyed } from '../part/keyed.tsx'
@@ -30,6 +32,7 @@ export function Choices() {
         ]}
       />
       <TimeRangeChoice otherwise="1h" />
+      <Export route={listServices} name="services" />
       <FilterGrid label="Filters" names={['text']}>
         <LabelledChoice
           label="Choice"

@@ -3,6 +3,11 @@ import { defineWords } from './language.ts'
 /** Texts of the shared parts. */
 export const PARTS = defineWords({
   en: {
+    exportCsv: 'Export as CSV',
+    exportNdjson: 'as NDJSON',
+    exportCut: (rows: number) =>
+      `The file has the first ${rows.toLocaleString('en')} entries and says where it ends; the list is longer.`,
+    exportBroken: 'The list could not be read to its end, so nothing was saved. Try again.',
     loading: 'Loading …',
     unreadable: 'This could not be loaded.',
     unread: 'This could not be loaded',
@@ -32,6 +37,12 @@ export const PARTS = defineWords({
     movedTo: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}.`,
   },
   de: {
+    exportCsv: 'Als CSV exportieren',
+    exportNdjson: 'als NDJSON',
+    exportCut: (rows: number) =>
+      `Die Datei enthält die ersten ${rows.toLocaleString('de')} Einträge und nennt ihr Ende; die Liste ist länger.`,
+    exportBroken:
+      'Die Liste ließ sich nicht bis zum Ende lesen, daher wurde nichts gespeichert. Versuchen Sie es erneut.',
     loading: 'Wird gelesen …',
     unreadable: 'Das ließ sich nicht lesen.',
     unread: 'Das ließ sich nicht lesen',

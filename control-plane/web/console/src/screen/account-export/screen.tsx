@@ -12,11 +12,12 @@ import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { ARCHIVE_STATES, EXPORT } from '../../words/account-export.ts'
+import { Lists } from './lists.tsx'
 
 /** How often the progress of an archive is read. */
 const PROGRESS_MS = 3_000
 
-/** Starts archives of the account, and shows those that there are. */
+/** Everything that can be exported: archives of the account, and its lists one by one. */
 export default function AccountExports() {
   const start = useChange(startAccountExport)
   const exports = useRoute(listAccountExports, {}, { every: PROGRESS_MS })
@@ -49,6 +50,7 @@ export default function AccountExports() {
           }
         </WhenRead>
       </section>
+      <Lists />
     </>
   )
 }

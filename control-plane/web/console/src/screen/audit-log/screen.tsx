@@ -2,13 +2,13 @@ import { listAuditLog } from '@pharos/shared-protocol/contract/audit-log.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Entries } from '../../part/entries.tsx'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
 import { tellRefusal } from '../../server/change.ts'
 import { AUDIT } from '../../words/audit-log.ts'
-import { Export } from './export.tsx'
 import { type AuditFilters, FilterBar, queryOf } from './filters.tsx'
 import { AuditRow, type Entry } from './row.tsx'
 import { Stream } from './stream.tsx'
@@ -28,7 +28,7 @@ export default function AuditLog() {
   return (
     <>
       <Head title={AUDIT.title}>
-        <Export query={asked} />
+        <Export route={listAuditLog} input={{ query: asked }} name="audit-log" />
       </Head>
       <p>{AUDIT.why}</p>
       <FilterBar key={JSON.stringify(filters)} filters={filters} onChange={set} />

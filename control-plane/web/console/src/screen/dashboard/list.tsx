@@ -2,6 +2,7 @@ import { type DashboardSummary, MOST_DASHBOARDS } from '@pharos/shared-protocol/
 import { listDashboards } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
 import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
@@ -33,6 +34,7 @@ export default function Dashboards() {
   return (
     <>
       <Head title={DASHBOARD.title}>
+        <Export route={listDashboards} name="dashboards" />
         {mayChange && (
           <a class="button plain" href="/console/dashboards/import">
             {DASHBOARD_FORM.import}

@@ -1,6 +1,7 @@
 import { listOnCallNow, listSchedules, listShifts } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { useNow } from '../../part/now.ts'
 import { WhenRead } from '../../part/shown.tsx'
@@ -19,6 +20,7 @@ export default function OnCall() {
   return (
     <>
       <Head title={ON_CALL.title}>
+        <Export route={listSchedules} name="on-call-schedules" />
         {mayChange && (
           <a class="button" href="/console/on-call/new" data-main-action>
             {ON_CALL.add}

@@ -2,6 +2,7 @@ import type { StatusPage, StatusPageFigures } from '@pharos/shared-protocol/cont
 import { listStatusPageFigures, listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
@@ -58,7 +59,10 @@ export default function Pages() {
   )
   return (
     <>
-      <Head title={PAGES.title}>{mayAdd && add}</Head>
+      <Head title={PAGES.title}>
+        <Export route={listStatusPages} name="status-pages" />
+        {mayAdd && add}
+      </Head>
       <WhenRead of={pages}>
         {found =>
           found.length === 0 ? (

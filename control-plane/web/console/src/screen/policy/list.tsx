@@ -3,6 +3,7 @@ import { getPolicyPageability } from '@pharos/shared-protocol/contract/pageabili
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -25,6 +26,7 @@ export default function Policies() {
   return (
     <>
       <Head title={ON_CALL.title}>
+        <Export route={listPolicies} name="escalation-policies" />
         {mayChange && (
           <a class="button" href="/console/policies/new" data-main-action>
             {POLICY.add}

@@ -6,6 +6,7 @@ import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts
 import { useMemo } from 'preact/hooks'
 import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
@@ -24,6 +25,7 @@ export default function Services() {
   return (
     <>
       <Head title={SERVICE.title}>
+        <Export route={listServices} name="services" />
         {mayChange && (
           <a class="button" href="/console/services/new" data-main-action>
             {SERVICE.add}
