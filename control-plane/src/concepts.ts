@@ -11,6 +11,7 @@ import { eraseArchives } from './business/archive/index.ts'
 import { billingRoutes, eraseBilling } from './business/billing/index.ts'
 import { impersonationRoutes } from './business/impersonation/index.ts'
 import { installationRoutes } from './business/installation/index.ts'
+import { eraseReports, mailedReportRoutes } from './business/mailed-report/index.ts'
 import { planRoutes } from './business/plan/index.ts'
 import { planEffectRoutes } from './business/plan-effect/index.ts'
 import { staffAccountRoutes } from './business/staff-account/index.ts'
@@ -191,6 +192,7 @@ export const BINDINGS: readonly Binding[] = [
   ...traceRoutes,
   ...monitorHistoryRoutes,
   ...reportRoutes,
+  ...mailedReportRoutes,
   ...slaRoutes(readTargets),
   ...heartbeatRoutes,
   ...alertRuleRoutes,
@@ -250,6 +252,7 @@ export const BINDINGS: readonly Binding[] = [
 export const ERASE_STEPS: readonly EraseStep[] = [
   eraseBilling,
   eraseArchives,
+  eraseReports,
   erasePublishing,
   eraseMonitoring,
   eraseObservability,

@@ -4,6 +4,7 @@ import { startAuditStreams } from './account/audit-stream/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
 import { announceEnd } from './business/ended-account/index.ts'
+import { askedReportRecipientEndpoints, reportRecipientEndpoints } from './business/mailed-report/index.ts'
 import { startBusiness } from './business/start.ts'
 import { ENTITIES, ERASE_STEPS, registerConsumers } from './concepts.ts'
 import { IDENTITY_FINDERS, startIdentity } from './identity/start.ts'
@@ -63,6 +64,8 @@ export const FINDERS: Finders = {
   target: targetEndpoints,
   subscriber: subscriberEndpoints,
   asked_subscriber: askedEndpoints,
+  report_recipient: reportRecipientEndpoints,
+  asked_report_recipient: askedReportRecipientEndpoints,
   ...IDENTITY_FINDERS,
 }
 

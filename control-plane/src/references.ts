@@ -8,6 +8,8 @@ import type { References } from './platform/references.ts'
 const tables = (): Partial<Record<ReferenceName, { table: string; where: string }>> => ({
   member: { table: 'member', where: 'true' },
   account_export: { table: 'account_export', where: 'true' },
+  report: { table: 'mailed_report', where: 'true' },
+  report_issue: { table: 'report_issue', where: 'true' },
   invitation: { table: 'invitation', where: 'accepted_at is null and withdrawn_at is null' },
   api_key: { table: 'api_key', where: 'revoked_at is null' },
   m2m_client: { table: 'm2m_client', where: 'true' },

@@ -41,6 +41,9 @@ interface Options {
   say(line: string): void
 }
 
+/** Prints reports; a program of the agent's package, which knows the sandbox. */
+const PRINTER = join(import.meta.dirname, '../../probe-agent/src/printer.ts')
+
 /**
  * Starts everything that one machine needs, as child processes. On failure, stops what was started and throws with a
  * message for people.
@@ -91,6 +94,7 @@ class LocalStack implements Stack {
     const env = {
       ...(this.#config.nats_url === undefined ? streamSizes(free_mb) : {}),
       ...namedAddress(this.#config.host, port),
+      PHAROS_PRINTER: PRINTER,
       ...this.#config.given,
       ...bus,
       DATABASE_URL: database,

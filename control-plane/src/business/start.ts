@@ -3,6 +3,7 @@ import { startForgetting } from '../platform/forget.ts'
 import type { Worker } from '../platform/worker.ts'
 import { OLD_BILLING_EVENTS, startBilling } from './billing/index.ts'
 import { startEndingImpersonations } from './impersonation/index.ts'
+import { startReports } from './mailed-report/index.ts'
 import { startPlanReview } from './plan-hold/index.ts'
 import { OLD_USAGE_WARNINGS, startUsageLevels, startUsageWarnings } from './usage/index.ts'
 
@@ -15,5 +16,6 @@ export function startBusiness(platform: Platform): Worker[] {
     startUsageWarnings(platform),
     startEndingImpersonations(platform),
     startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS, OLD_USAGE_WARNINGS]),
+    ...startReports(platform),
   ]
 }

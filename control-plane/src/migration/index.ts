@@ -131,6 +131,7 @@ import { Usage0310 } from './0310-usage.ts'
 import { UsageWarnings0311 } from './0311-usage-warnings.ts'
 import { HasFactor0330 } from './0330-has-factor.ts'
 import { Impersonation0331 } from './0331-impersonation.ts'
+import { MailedReports0340 } from './0340-mailed-reports.ts'
 import { PlanIntervals0360 } from './0360-plan-intervals.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -268,5 +269,6 @@ export const MIGRATIONS = [
   { name: '0311-usage-warnings', class: UsageWarnings0311 },
   { name: '0330-has-factor', class: HasFactor0330 },
   { name: '0331-impersonation', class: Impersonation0331 },
+  { name: '0340-mailed-reports', class: MailedReports0340 },
   { name: '0360-plan-intervals', class: PlanIntervals0360 },
 ]

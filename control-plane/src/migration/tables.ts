@@ -103,6 +103,10 @@ export const TENANT_TABLES = [
   'usage_session',
   'usage_warning',
   'impersonation',
+  'mailed_report',
+  'report_recipient',
+  'report_ask',
+  'report_issue',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */
@@ -141,6 +145,7 @@ export const SYSTEM_TABLES = [
   'directory_event',
   'telemetry_log',
   'rum_file_erasure',
+  'report_key',
   'billing_event',
   'billing_sweep',
   'ended_account',

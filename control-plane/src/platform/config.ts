@@ -121,6 +121,8 @@ const Settings = z
     PHAROS_TELEMETRY_MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(1_024),
     PHAROS_TELEMETRY_LOG_MB: z.coerce.number().int().min(16).max(1_048_576).default(1_024),
     PHAROS_TELEMETRY_QUERY_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
+    PHAROS_PRINTER: z.string().min(1).optional(),
+    PHAROS_BROWSER_PATH: z.string().min(1).optional(),
     S3_ENDPOINT: z.url().optional(),
     S3_BUCKET: z.string().optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),

@@ -17,6 +17,7 @@ export interface Mail {
   thread: string | null
   date: number
   headers?: Record<string, string>
+  attachments?: { name: string; type: string; content: Buffer }[]
 }
 
 export interface Mailer {
@@ -51,6 +52,7 @@ export function openMail(config: Config): Mailer {
     messageId: `<${mail.id}@${domain}>`,
     ...(mail.thread === null ? {} : conversation(`<${mail.thread}@${domain}>`)),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
+    attachments: mail.attachments?.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -41,6 +41,7 @@ import * as logInsight from './log-insight.ts'
 import * as logParser from './log-parser.ts'
 import * as logView from './log-view.ts'
 import * as m2mClient from './m2m-client.ts'
+import * as mailedReport from './mailed-report-routes.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as metric from './metric.ts'
 import * as metricView from './metric-view.ts'
@@ -147,6 +148,7 @@ export const routes = {
   ...routesOf(impersonation),
   ...routesOf(staffPerson),
   ...routesOf(staffInstallation),
+  ...routesOf(mailedReport),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

@@ -74,18 +74,18 @@ export const Report = z
   .object({
     id: Id,
     name: z.string(),
-    cadence: z.enum(CADENCES),
-    hour: z.int(),
+    cadence: Cadence,
+    hour: Hour,
     timezone: z.string().nullable(),
-    language: z.enum(REPORT_LANGUAGES),
+    language: Language,
     whole_account: z.boolean().meta({
       description: 'Whether it is about the whole account. It is not if services or groups were chosen and are deleted',
     }),
     tags: z.array(z.string()),
-    service_ids: z.array(Id),
-    notification_group_ids: z.array(Id),
-    recipients: z.array(Recipient),
-    enabled: z.boolean(),
+    service_ids: z.array(Id).meta({ description: 'Services whose monitors and incidents it is about' }),
+    notification_group_ids: z.array(Id).meta({ description: 'Notification groups whose monitors it is about' }),
+    recipients: z.array(Recipient).meta({ description: 'Addresses that receive it, or were asked to' }),
+    enabled: fields.enabled,
     next_at: TimeOut.nullable().meta({ description: 'When it is sent next; `null` if it is not enabled' }),
     created_at: TimeOut,
   })
@@ -101,7 +101,7 @@ const Percent = z.number().nullable()
 export const ReportIssue = z
   .object({
     id: Id,
-    report_id: Id,
+    report_id: Id.meta({ description: 'Id of the report' }),
     trigger: z.enum(['schedule', 'request']).meta({
       description: '`schedule`: made by the schedule, once for each period. `request`: asked for by a member',
     }),
@@ -112,13 +112,13 @@ export const ReportIssue = z
       .enum(['waiting', 'ready', 'failed'])
       .meta({ description: '`waiting`: being made. `ready`: made, and on its way to the recipients' }),
     created_at: TimeOut,
-    finished_at: TimeOut.nullable(),
+    finished_at: TimeOut.nullable().meta({ description: 'When it was ready or had failed; `null` before' }),
     recipients: z.int().meta({ description: 'Number of addresses that it was sent to' }),
-    has_pdf: z.boolean(),
+    has_pdf: z.boolean().meta({ description: 'Whether it can be downloaded as PDF' }),
     no_pdf_reason: z.enum(NO_PDF_REASONS).nullable().meta({
       description: 'Why a ready issue has no PDF: there is no Chromium, it could not be printed, or it is too large',
     }),
-    pdf_bytes: z.int().nullable(),
+    pdf_bytes: z.int().nullable().meta({ description: 'Size of the PDF in bytes; `null` without one' }),
     monitors: z.int().nullable().meta({ description: 'Number of monitors that it is about' }),
     uptime: Percent.meta({ description: 'Uptime of all its monitors together in percent of the known time' }),
     coverage: Percent.meta({ description: 'Percentage of the time for which it has data' }),
@@ -139,12 +139,12 @@ export type ReportSubscription = z.output<typeof ReportSubscription>
 /** A key with which this installation signs or has signed reports, as a JWK (RFC 8037). */
 const ReportPublicKey = z
   .object({
-    kty: z.literal('OKP'),
-    crv: z.literal('Ed25519'),
+    kty: z.literal('OKP').meta({ description: 'Type of the key: an octet key pair' }),
+    crv: z.literal('Ed25519').meta({ description: 'Curve of the key' }),
     x: z.string().meta({ description: 'The public key of 32 bytes in base64url' }),
     kid: z.string().meta({ description: 'Its thumbprint (RFC 7638), which reports name as `key_id`' }),
-    use: z.literal('sig'),
-    alg: z.literal('EdDSA'),
+    use: z.literal('sig').meta({ description: 'The key signs' }),
+    alg: z.literal('EdDSA').meta({ description: 'Algorithm of the signatures (RFC 8032)' }),
   })
   .meta({ id: 'ReportPublicKey' })
 

@@ -147,6 +147,7 @@ const PLAIN: Record<string, string> = {
 }
 
 const LIMITED: Record<string, string> = {
+  reports: 'Berichte',
   secrets: 'Geheimnisse',
   'inbound sources': 'eingehende Quellen',
   domains: 'Domains',

@@ -1,1 +1,2 @@
+export { type EndingMonitor, loadEnding } from './ending.ts'
 export { monitorViewRoutes } from './routes.ts'

@@ -14,6 +14,7 @@ export interface DayCorrection {
   /** The measured values, regardless of earlier corrections. */
   measured: KnownMillis
   down: number
+  reason: string
 }
 
 /** Loads the newest corrections of days that begin within a span. */
@@ -22,15 +23,18 @@ export async function loadCorrections(
   monitors: readonly string[],
   { from, to }: Span,
 ): Promise<DayCorrection[]> {
-  const { rows } = await sql<{ monitor: string; day: EpochMs; down: number } & Record<`measured_${string}`, number>>`
-    select distinct on (monitor_id, day) monitor_id as monitor, day, down_ms as down,
+  const { rows } = await sql<
+    { monitor: string; day: EpochMs; down: number; reason: string } & Record<`measured_${string}`, number>
+  >`
+    select distinct on (monitor_id, day) monitor_id as monitor, day, down_ms as down, reason,
       measured_up_ms, measured_degraded_ms, measured_down_ms
     from uptime_correction where monitor_id = any(${monitors}::uuid[]) and day >= ${from} and day < ${to}
     order by monitor_id, day, at desc, id desc`.execute(ctx.sql)
-  return rows.map(({ monitor, day, down, ...was }) => ({
+  return rows.map(({ monitor, day, down, reason, ...was }) => ({
     monitor,
     day,
     down,
+    reason,
     measured: {
       up: was.measured_up_ms ?? 0,
       degraded: was.measured_degraded_ms ?? 0,

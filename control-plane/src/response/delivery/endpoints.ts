@@ -15,6 +15,10 @@ export type Destination =
   | { via: 'subscriber'; id: string }
   /** A subscriber who is asked to confirm. */
   | { via: 'asked_subscriber'; id: string }
+  /** A recipient of a mailed report. */
+  | { via: 'report_recipient'; id: string }
+  /** One who is asked to confirm. */
+  | { via: 'asked_report_recipient'; id: string }
   /** A link to sign in, at the address it was requested for. */
   | { via: 'sign_in'; id: string }
   /** The receiver of an invitation. */

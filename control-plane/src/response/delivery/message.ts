@@ -27,6 +27,13 @@ export interface Brand {
   sender: boolean
 }
 
+/** A file under its key in the object store, with its name and media type. */
+export interface Attachment {
+  key: string
+  name: string
+  type: string
+}
+
 /** The neutral form of every message, which each channel formats. Stored unchanged in the delivery's row. */
 export interface Message {
   /** Stable: `monitor.failed`, `incident.opened`, `domain_expiring`, `page`, `channel.test`. */
@@ -51,6 +58,8 @@ export interface Message {
   at: EpochMs
   /** The JSON body for webhooks (spec 6.1 and 6.3 where they apply). */
   webhook: Record<string, unknown>
+  /** Files of the object store that a mail attaches. Other channels leave them out. */
+  attachments?: Attachment[]
   /** The receiver's own address; added when the message is sent, and never stored with it. */
   unsubscribe_url?: string
 }

@@ -18,6 +18,7 @@ export { countPublished, loadPublishedIncidents, publicationOf } from './publica
 export { type Prospect, prospectOf, publishOn } from './publish.ts'
 export { findOpenIncident } from './queries.ts'
 export { loadReaderZones, loadTimezones } from './reader-zone.ts'
+export { type IncidentScope, loadReportedIncidents, type ReportedIncident, reportedIncidents } from './reported.ts'
 export { incidentRoutes } from './routes.ts'
 export { worstOf } from './rules.ts'
 export { loadPublicUpdates, PUBLIC_UPDATES } from './update-row.ts'

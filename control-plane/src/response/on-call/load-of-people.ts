@@ -58,7 +58,8 @@ async function schedulesOf(ctx: SystemCtx, account: string): Promise<{ id: strin
   return rows
 }
 
-async function zonesOf(ctx: SystemCtx, account: string): Promise<(member: string) => string> {
+/** The zone of a member: their own, else that of the account. */
+export async function zonesOf(ctx: SystemCtx, account: string): Promise<(member: string) => string> {
   const { rows } = await sql<{ id: string; timezone: string | null }>`select id, timezone from account
     where id = ${account} union all select id, timezone from member where account_id = ${account}`.execute(ctx.sql)
   const zones = new Map(rows.map(({ id, timezone }) => [id, timezone]))

@@ -5,6 +5,7 @@ import { getEscalation } from './show.ts'
 export { pagedByPhoneOnly } from './by-phone.ts'
 export { PAGING_CONSUMER, PAGING_EVENTS, startPaging } from './consumer.ts'
 export { loadDirectory } from './directory.ts'
+export { loadPaged, type PagedPerson } from './paged.ts'
 export {
   type Directory,
   type Duties,

@@ -1,6 +1,7 @@
 export type { StoredService } from './entity.ts'
 export { ServiceEntity, ServiceTargetEntity } from './entity.ts'
 export { publishNoLongerOn } from './forget.ts'
+export { loadServices, type NamedService } from './named.ts'
 export { loadService } from './queries.ts'
 export { serviceRoutes } from './routes.ts'
 export { targetEndpoints } from './target.ts'

@@ -13,7 +13,7 @@ export interface Parcel {
 }
 
 /** The platform functions that a channel may use. */
-export type Door = Pick<Platform, 'egress' | 'mail' | 'config' | 'clock'>
+export type Door = Pick<Platform, 'egress' | 'mail' | 'config' | 'clock' | 'objects'>
 
 /** One way to notify. A new one is a file here, and a line in `CHANNELS`. */
 export interface Channel {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { NoSlot } from '../../../platform/slots.ts'
 import type { Message } from '../message.ts'
 import type { SendResult } from '../rules.ts'
-import type { Channel } from './channel.ts'
+import type { Channel, Door } from './channel.ts'
 import { htmlOf } from './email-html.ts'
 import { plainText } from './text.ts'
 
@@ -21,12 +21,29 @@ export const email: Channel = {
       thread: message.isAlone ? null : createHash('sha256').update(message.thread).digest('hex').slice(0, 32),
       date: message.at,
       headers: unsubscribeHeaders(message),
+      ...(await attachmentsOf(door, message)),
     }
     return door.mail.send(mail).then(
       (answer): SendResult => ({ result: 'delivered', status: null, answer }),
       error => judgeFault(error as { responseCode?: number; response?: string; code?: string; message?: string }),
     )
   },
+}
+
+/** The largest files of one mail together; mail servers refuse mails of more than about 25 MB. */
+const MOST_ATTACHED = 18_000_000
+
+/** Files that are gone, or too large together, are left out: the mail itself is not lost. */
+async function attachmentsOf({ objects }: Door, { attachments = [] }: Message) {
+  const read: { name: string; type: string; content: Buffer }[] = []
+  let left = MOST_ATTACHED
+  for (const { key, name, type } of attachments) {
+    const content = await objects.read(key, left)
+    if (content === null) continue
+    left -= content.length
+    read.push({ name, type, content })
+  }
+  return read.length === 0 ? {} : { attachments: read }
 }
 
 /** Lets a mail program unsubscribe in one click (RFC 8058). */

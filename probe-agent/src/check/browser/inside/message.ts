@@ -95,3 +95,11 @@ export type Frame =
   | { type: 'artifact'; kind: Kind; bytes: number }
   | { type: 'compared'; name: string; role: Role; bytes: number }
   | { type: 'report'; report: Report }
+
+/** What the printer writes to standard input: a page to be printed, without network and script. */
+export interface PrintJob {
+  html: string
+  /** Path of Chromium. */
+  browser: string
+  timeout_ms: number
+}

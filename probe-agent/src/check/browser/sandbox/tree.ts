@@ -11,6 +11,7 @@ export interface Bind {
 export const NODE = '/agent/node'
 const CODE = '/agent/check/browser/inside'
 export const MAIN = `${CODE}/main.ts`
+export const PRINT = `${CODE}/print.ts`
 const MODULES = '/node_modules'
 export const FFMPEGS = '/ffmpeg'
 export const COMPILED = '/agent/compiled'

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import type * as contract from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { SentFile } from '../../platform/http/file.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { drawPage } from './build.ts'
+import { collectFigures } from './figures/collect.ts'
+import { loadIssue, loadReport, zoneOf } from './queries.ts'
+import { issueKey, periodBefore } from './rules.ts'
+
+const TYPES = { pdf: 'application/pdf', html: 'text/html; charset=utf-8', json: 'application/json' } as const
+
+/** What an issue about the last complete period would say now, made by what makes issues. */
+export async function previewReport(
+  ctx: OpenCtx,
+  { params, query }: Input<typeof contract.previewReport>,
+): Promise<SentFile> {
+  const { row, zone } = await ctx.inAccount('read', async tx => {
+    const found = await loadReport(tx, ctx.account, params.id)
+    return { row: found, zone: await zoneOf(tx, found) }
+  })
+  const period = periodBefore({ cadence: row.cadence, zone }, ctx.now)
+  const figures = await collectFigures(ctx.platform, { row, period, zone })
+  const text = query.format === 'json' ? JSON.stringify(figures) : await drawPage(ctx.platform, ctx.account, figures)
+  const bytes = Buffer.from(text)
+  return {
+    content_type: TYPES[query.format],
+    name: `report-preview.${query.format}`,
+    bytes: bytes.length,
+    content: Readable.from([bytes]),
+  }
+}
+
+export async function downloadReportIssue(
+  ctx: OpenCtx,
+  { params, query }: Input<typeof contract.downloadReportIssue>,
+): Promise<SentFile> {
+  const issue = await ctx.inAccount('read', tx => loadIssue(tx, params))
+  ctx.notes.resource = params.id
+  if (issue.status !== 'ready') throw new Refusal('conflict', 'This issue is not made yet, or could not be made.')
+  if (query.format === 'pdf' && !issue.has_pdf)
+    throw new Refusal('conflict', 'This issue has no PDF: none could be made. Download it as html or json.')
+  const object = await ctx.platform.objects.open(issueKey(issue, query.format))
+  if (object === null) throw notFound('file of this issue')
+  const day = new Date(issue.from_at).toISOString().slice(0, 10)
+  return { content_type: TYPES[query.format], name: `report-${day}.${query.format}`, ...object }
+}
