@@ -25,6 +25,7 @@ const EXIT_OF: Partial<Record<RefusalCode, ExitCode>> = {
   forbidden: EXIT.credential,
   reauthentication_required: EXIT.credential,
   second_factor_required: EXIT.credential,
+  account_suspended: EXIT.credential,
 }
 
 /** Hints for refusals whose own text does not say what to do. */

@@ -60,6 +60,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   secret: async () => (await import('./command/secret/index.ts')).addSecretCommands,
   'audit-log': async () => (await import('./command/audit-log.ts')).defineAuditLog,
   'audit-stream': async () => (await import('./command/audit-stream/index.ts')).addAuditStreamCommands,
+  partner: async () => (await import('./command/partner/index.ts')).addPartnerCommands,
   plan: async () => (await import('./command/plan/index.ts')).addPlanCommands,
   usage: async () => (await import('./command/usage/index.ts')).addUsageCommands,
   staff: async () => (await import('./command/staff/index.ts')).addStaffCommands,

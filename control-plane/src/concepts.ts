@@ -12,6 +12,10 @@ import { billingRoutes, eraseBilling } from './business/billing/index.ts'
 import { impersonationRoutes } from './business/impersonation/index.ts'
 import { installationRoutes } from './business/installation/index.ts'
 import { eraseReports, mailedReportRoutes } from './business/mailed-report/index.ts'
+import { partnerRoutes } from './business/partner/index.ts'
+import { partnerAccessRoutes } from './business/partner-access/index.ts'
+import { partnerAccountRoutes } from './business/partner-account/index.ts'
+import { partnerKeyRoutes } from './business/partner-key/index.ts'
 import { planRoutes } from './business/plan/index.ts'
 import { planEffectRoutes } from './business/plan-effect/index.ts'
 import { staffAccountRoutes } from './business/staff-account/index.ts'
@@ -246,6 +250,10 @@ export const BINDINGS: readonly Binding[] = [
   ...installationRoutes,
   ...staffAccountRoutes,
   ...billingUsageRoutes,
+  ...partnerRoutes,
+  ...partnerKeyRoutes,
+  ...partnerAccountRoutes,
+  ...partnerAccessRoutes,
 ]
 
 /** What is erased of a deleted account before its row: public things first, then what makes events, then their takers. */

@@ -8,6 +8,8 @@ import { startLive } from './account/live/index.ts'
 import { createSessions } from './account/session/index.ts'
 import { archiveRoutes, startArchives } from './business/archive/index.ts'
 import { importRoutes } from './business/archive-import/index.ts'
+import { createReadTokens } from './business/partner-access/index.ts'
+import { createPartnerKeys } from './business/partner-key/index.ts'
 import { BINDINGS } from './concepts.ts'
 import { createOAuthTokens } from './identity/oauth/index.ts'
 import { identityRoutes } from './identity/start.ts'
@@ -126,7 +128,7 @@ export async function serveTelemetry(platform: Platform, presence: Presence): Pr
 
 function createAllCredentials(): Credentials {
   return createCredentials({
-    bearer: [createApiKeys(), ...createOAuthTokens()],
+    bearer: [createApiKeys(), createPartnerKeys(), createReadTokens(), ...createOAuthTokens()],
     session: [createSessions(), createImpersonations()],
   })
 }

@@ -2,12 +2,21 @@ import { type Feature, MONTHLY, type Plan, type Volume } from './contract/plan.t
 
 /** What a plan has a number of. */
 export type Counted = 'monitors' | 'dns_record_monitors' | 'rum_replays_per_day' | Volume
+/** What a partner has bought a number of. */
+type Bought = 'partner_accounts'
 
 /** Why a plan does not allow something, as a code's parameters. */
 export type PlanParams =
   | { code: 'plan_required'; feature: Feature; plan: Plan; required_plan: Plan | null; field: string | null }
   | { code: 'plan_required'; floor: number; asked: number; plan: Plan; required_plan: Plan | null; field: string }
-  | { code: 'quota_reached'; counted: Counted; limit: number; left: number; plan: Plan; required_plan: Plan | null }
+  | {
+      code: 'quota_reached'
+      counted: Counted | Bought
+      limit: number
+      left: number
+      plan: Plan
+      required_plan: Plan | null
+    }
 
 /** Whether the parameters of a refusal are those of a plan. Made by the server, which sends them whole. */
 export function isPlanParams(params: object | null | undefined): params is PlanParams {
@@ -25,13 +34,14 @@ const FEATURE_WORDS: Record<Feature, Record<Language, string>> = {
   custom_dashboards: { en: 'dashboards of your own', de: 'eigene Dashboards' },
 }
 
-const COUNTED_WORDS: Record<Counted, Record<Language, string>> = {
+const COUNTED_WORDS: Record<Counted | Bought, Record<Language, string>> = {
   monitors: { en: 'monitors', de: 'Monitore' },
   dns_record_monitors: { en: 'DNS record monitors', de: 'DNS-Monitore' },
   rum_replays_per_day: { en: 'session replays', de: 'Sitzungsaufzeichnungen' },
   telemetry_bytes: { en: 'bytes of telemetry', de: 'Bytes Telemetrie' },
   rum_sessions: { en: 'sessions of real users', de: 'Sitzungen echter Nutzer' },
   browser_minutes: { en: 'browser minutes', de: 'Browserminuten' },
+  partner_accounts: { en: 'accounts of customers', de: 'Konten von Kunden' },
 }
 
 /** What is counted, as it stands in a sentence. */
@@ -40,7 +50,7 @@ export function countedName(counted: Counted, language: Language): string {
 }
 
 /** The time that a volume is for; null for a number at a time. */
-function periodOf(counted: Counted): 'day' | 'month' | null {
+function periodOf(counted: Counted | Bought): 'day' | 'month' | null {
   if (counted === 'rum_replays_per_day') return 'day'
   return counted in MONTHLY ? 'month' : null
 }

@@ -10,6 +10,7 @@ export const REFUSALS = {
   forbidden: { status: 403, title: 'The credential does not allow this' },
   reauthentication_required: { status: 403, title: 'This requires a recent sign-in' },
   second_factor_required: { status: 403, title: 'This requires a second factor' },
+  account_suspended: { status: 403, title: 'The account is suspended' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: {
     status: 405,

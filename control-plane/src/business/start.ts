@@ -4,6 +4,7 @@ import type { Worker } from '../platform/worker.ts'
 import { OLD_BILLING_EVENTS, startBilling } from './billing/index.ts'
 import { startEndingImpersonations } from './impersonation/index.ts'
 import { startReports } from './mailed-report/index.ts'
+import { OLD_READ_TOKENS } from './partner-access/index.ts'
 import { startPlanReview } from './plan-hold/index.ts'
 import { OLD_USAGE_WARNINGS, startUsageLevels, startUsageWarnings } from './usage/index.ts'
 
@@ -15,7 +16,7 @@ export function startBusiness(platform: Platform): Worker[] {
     startUsageLevels(platform),
     startUsageWarnings(platform),
     startEndingImpersonations(platform),
-    startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS, OLD_USAGE_WARNINGS]),
+    startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS, OLD_USAGE_WARNINGS, OLD_READ_TOKENS]),
     ...startReports(platform),
   ]
 }

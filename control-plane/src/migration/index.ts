@@ -129,6 +129,9 @@ import { EndedAccounts0291 } from './0291-ended-accounts.ts'
 import { Billing0300 } from './0300-billing.ts'
 import { Usage0310 } from './0310-usage.ts'
 import { UsageWarnings0311 } from './0311-usage-warnings.ts'
+import { Partners0320 } from './0320-partners.ts'
+import { Suspensions0321 } from './0321-suspensions.ts'
+import { PartnerAccess0322 } from './0322-partner-access.ts'
 import { HasFactor0330 } from './0330-has-factor.ts'
 import { Impersonation0331 } from './0331-impersonation.ts'
 import { MailedReports0340 } from './0340-mailed-reports.ts'
@@ -267,6 +270,9 @@ export const MIGRATIONS = [
   { name: '0300-billing', class: Billing0300 },
   { name: '0310-usage', class: Usage0310 },
   { name: '0311-usage-warnings', class: UsageWarnings0311 },
+  { name: '0320-partners', class: Partners0320 },
+  { name: '0321-suspensions', class: Suspensions0321 },
+  { name: '0322-partner-access', class: PartnerAccess0322 },
   { name: '0330-has-factor', class: HasFactor0330 },
   { name: '0331-impersonation', class: Impersonation0331 },
   { name: '0340-mailed-reports', class: MailedReports0340 },

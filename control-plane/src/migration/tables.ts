@@ -107,6 +107,9 @@ export const TENANT_TABLES = [
   'report_recipient',
   'report_ask',
   'report_issue',
+  'partner',
+  'partner_key',
+  'partner_access_token',
 ] as const
 
 /** Tables of the installation. Requests cannot access them. */

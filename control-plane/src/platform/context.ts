@@ -48,15 +48,15 @@ export interface Platform {
 
 /** Who acts: a member through a credential, or an M2M client. */
 export interface Actor {
-  type: 'user' | 'api_key' | 'm2m_client' | 'staff'
+  type: 'user' | 'api_key' | 'm2m_client' | 'staff' | 'partner_key' | 'partner'
   /** The id of the credential; with a session that of its member, and with an app that of the authorization. */
   id: string
   name: string
   /** Empty: everything that the role allows. */
   scopes: readonly string[]
-  /** The member's current role; for an M2M client `admin`, which its scopes narrow. */
+  /** The member's current role; for an M2M client and a partner's key `admin`, which its scopes and routes narrow. */
   role: Role
-  /** Null for an M2M client, and for staff who look into an account. */
+  /** Null for an M2M client, a partner's key, a partner who may read, and staff who look into an account. */
   member: { id: string; name: string; staff: boolean } | null
   /** The OAuth app through which the member acts. */
   app?: { client_id: string; name: string }
@@ -64,6 +64,8 @@ export interface Actor {
   lacks_factor?: boolean
   /** Whether it is one of a member whom the single sign-on that the account requires by now cannot sign in. */
   lacks_sso?: boolean
+  /** Whether its account is suspended: then it is only read. */
+  suspended?: boolean
   /** Null unless a person has signed in. */
   session: ActorSession | null
   /** The access of staff of the installation to an account that is not theirs; with it there is no session. */

@@ -33,3 +33,11 @@ export function refuseField(path: string, message: string): Refusal {
 export function notFound(what: string): Refusal {
   return new Refusal('not_found', `There is no such ${what} in this account.`)
 }
+
+/** The account may only be read until it is resumed. */
+export function accountSuspended(): Refusal {
+  return new Refusal(
+    'account_suspended',
+    'The account is suspended. It can be read, and changed again once it is resumed.',
+  )
+}

@@ -35,7 +35,7 @@ export const startAccountExport = defineRoute({
   path: '/account/export',
   summary:
     'Start an archive of the whole account: a ZIP file with its configuration and history as NDJSON and a manifest, without secrets. It is made in the background, one at a time; whoever asked for it is mailed when it is ready',
-  access,
+  access: { ...access, whileSuspended: true },
   reply: AccountExport,
   status: 201,
   refusals: ['conflict'],

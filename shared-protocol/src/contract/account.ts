@@ -38,6 +38,9 @@ export const Account = z
       description:
         'Time at which the account and everything in it will be deleted; until then it works as usual. `null` if no deletion was requested',
     }),
+    suspended_at: TimeOut.nullable().meta({
+      description: 'Time since which the account is suspended, and can only be read; `null` if it is not',
+    }),
   })
   .meta({ id: 'Account' })
 
@@ -155,7 +158,7 @@ export const deleteAccount = defineRoute({
   method: 'DELETE',
   path: '/account',
   summary: 'Schedule the deletion of the account in 7 days; POST /account/restore cancels it',
-  access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
+  access: { kind: 'account', scope: null, role: 'super_admin', recent: true, whileSuspended: true },
   reply: Account,
   refusals: ['conflict'],
   tx: 'none',
@@ -166,7 +169,7 @@ export const restoreAccount = defineRoute({
   method: 'POST',
   path: '/account/restore',
   summary: 'Cancel the scheduled deletion of the account',
-  access: { kind: 'account', scope: null, role: 'super_admin' },
+  access: { kind: 'account', scope: null, role: 'super_admin', whileSuspended: true },
   reply: Account,
   fixture: 'ending_account',
 })
@@ -229,7 +232,7 @@ export const removeMember = defineRoute({
   method: 'DELETE',
   path: '/account/member/{user_id}',
   summary: 'Remove a member and revoke their API keys',
-  access: writeMembers,
+  access: { ...writeMembers, whileSuspended: true },
   params: memberParams,
   refusals: ['conflict'],
   fixture: 'member',
@@ -239,7 +242,7 @@ export const leaveAccount = defineRoute({
   method: 'POST',
   path: '/account/leave',
   summary: 'Leave the account; your sessions and API keys in it end',
-  access: { kind: 'account', scope: null, role: 'viewer' },
+  access: { kind: 'account', scope: null, role: 'viewer', whileSuspended: true },
   refusals: ['conflict'],
   fixture: 'leaving',
 })

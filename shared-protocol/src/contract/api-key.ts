@@ -69,7 +69,7 @@ export const revokeApiKey = defineRoute({
   method: 'DELETE',
   path: '/account/api_key/{id}',
   summary: 'Revoke an API key',
-  access: manageKeys,
+  access: { ...manageKeys, whileSuspended: true },
   params,
   fixture: 'api_key',
 })

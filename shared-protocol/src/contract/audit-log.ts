@@ -17,10 +17,21 @@ export const AuditEntry = z
     id: Id,
     at: TimeOut,
     actor_type: z
-      .enum(['user', 'm2m_client', 'api_key', 'staff', 'directory', 'sso_connection', 'link', 'installation'])
+      .enum([
+        'user',
+        'm2m_client',
+        'api_key',
+        'staff',
+        'directory',
+        'sso_connection',
+        'link',
+        'installation',
+        'partner',
+        'partner_key',
+      ])
       .meta({
         description:
-          'Type of the credential that was used. `link`: a signed link that was sent to a channel and not to one member. `installation`: the service itself',
+          'Type of the credential that was used. `link`: a signed link that was sent to a channel and not to one member. `installation`: the service itself. `partner`: who manages the account; `partner_key`: a key of the partner, in its own account',
       }),
     actor_id: z.string().meta({ description: 'Its id; of a `link`, the incident' }),
     actor_name: z.string(),

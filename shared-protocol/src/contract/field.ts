@@ -255,5 +255,5 @@ export const timeRange = { from: TimeIn.optional(), to: TimeIn.optional() }
 
 export const HeldByPlan = z.boolean().meta({
   description:
-    'Whether the monitor is not checked because it is beyond the plan of the account. It is then paused, and is checked again once the plan has room',
+    'Whether the monitor is not checked because it is beyond the plan of the account, or the account is suspended. It is then paused, and is checked again once the plan has room, or the account is resumed',
 })

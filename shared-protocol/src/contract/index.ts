@@ -63,6 +63,9 @@ import * as pageSpeed from './page-speed.ts'
 import * as pageStructure from './page-structure.ts'
 import * as pageUptime from './page-uptime.ts'
 import * as pageability from './pageability.ts'
+import * as partner from './partner.ts'
+import * as partnerAccess from './partner-access.ts'
+import * as partnerKey from './partner-key.ts'
 import * as ping from './ping.ts'
 import * as plan from './plan-routes.ts'
 import * as provider from './provider.ts'
@@ -97,6 +100,7 @@ import * as ssoConnection from './sso-connection-routes.ts'
 import * as staffAccount from './staff-account.ts'
 import * as staffInstallation from './staff-installation.ts'
 import * as staffPerson from './staff-person.ts'
+import * as staffPartner from './staff-partner.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as suspect from './suspect.ts'
@@ -149,6 +153,10 @@ export const routes = {
   ...routesOf(staffPerson),
   ...routesOf(staffInstallation),
   ...routesOf(mailedReport),
+  ...routesOf(staffPartner),
+  ...routesOf(partner),
+  ...routesOf(partnerKey),
+  ...routesOf(partnerAccess),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

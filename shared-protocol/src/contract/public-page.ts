@@ -111,6 +111,10 @@ export const PublicPage = z
     stale_since: TimeOut.nullable().meta({
       description: 'Time since which the page could not be updated; `null` if it is up to date',
     }),
+    suspension: z
+      .object({ notice: z.string().nullable().meta({ description: 'In words; `null` if there are none of its own' }) })
+      .nullable()
+      .meta({ id: 'PageSuspension', description: 'Why nothing is checked at present; `null` if it is' }),
     uptime_90d: z
       .number()
       .nullable()

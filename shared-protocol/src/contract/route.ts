@@ -10,7 +10,8 @@ export type Access =
    * Any member with at least `role`. A scoped key also needs `scope` (null: scoped keys are refused), and its member
    * still needs the role, or `scopedRole` if the specification requires less of a key with the scope. `session`: only
    * people who are signed in, no keys. `recent`: a session must have been authenticated within `RECENT_MS`; keys are
-   * exempt. `enrolling`: also a session whose account requires a second factor that is not set up yet.
+   * exempt. `enrolling`: also a session whose account requires a second factor that is not set up yet. `partner`: also a
+   * partner's key. `whileSuspended`: also changes of a suspended account, which may only be read otherwise.
    */
   | {
       kind: 'account'
@@ -24,6 +25,8 @@ export type Access =
       enrolling?: boolean
       /** Whether staff who look into the account may call it, where that does not follow from the rest (`staffBarOf`). */
       staff?: boolean
+      partner?: boolean
+      whileSuspended?: boolean
     }
 
 /** How long after a sign-in a session may do sensitive things, in milliseconds. */

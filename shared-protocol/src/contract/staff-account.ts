@@ -25,7 +25,7 @@ const StaffAccount = z
   .meta({ id: 'StaffAccount' })
 
 /** Staff of the installation, with a session or a key without scopes; the verb checks it. */
-const ofStaff = { access: { kind: 'account', scope: null, role: 'viewer' }, tx: 'none' } as const
+export const ofStaff = { access: { kind: 'account', scope: null, role: 'viewer' }, tx: 'none' } as const
 
 export const listStaffAccounts = defineRoute({
   ...ofStaff,

@@ -1,6 +1,7 @@
 import { ARCHIVE_PROBLEMS } from './problem-archive.ts'
 import { BASELINE_PROBLEMS } from './problem-baseline.ts'
 import { BILLING_PROBLEMS } from './problem-billing.ts'
+import { PARTNER_PROBLEMS } from './problem-partner.ts'
 import { REPORT_PROBLEMS } from './problem-report.ts'
 import { STAFF_PROBLEMS } from './problem-staff.ts'
 import type { Sentences } from './sentence.ts'
@@ -11,6 +12,7 @@ export const PROGRAM_PROBLEMS: Sentences = [
   ...ARCHIVE_PROBLEMS,
   ...STAFF_PROBLEMS,
   ...BILLING_PROBLEMS,
+  ...PARTNER_PROBLEMS,
   ...REPORT_PROBLEMS,
   [
     /^The configuration of the SDK could not be published\. Nothing was changed\.$/,

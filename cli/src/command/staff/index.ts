@@ -4,6 +4,7 @@ import { group } from '../define.ts'
 import { defineEndAccess } from './end-access.ts'
 import { defineInstallation } from './installation.ts'
 import { defineList } from './list.ts'
+import { definePartners } from './partner.ts'
 import { addPersonCommands } from './person.ts'
 import { defineSetPlan } from './set-plan.ts'
 
@@ -13,4 +14,5 @@ export function addStaffCommands(program: Command, session: Session): void {
   for (const defineCommand of [defineList, defineSetPlan, defineEndAccess]) defineCommand(account, session)
   addPersonCommands(staff, session)
   defineInstallation(staff, session)
+  definePartners(staff, session)
 }

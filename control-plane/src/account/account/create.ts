@@ -19,9 +19,9 @@ const DEFAULT_SECURITY = {
 /** Creates an account without members, and returns its id. */
 export async function insertAccount(
   ctx: SystemCtx,
-  fields: { name: string; plan?: Plan; timezone?: string; default_regions: string[] },
+  fields: { name: string; plan?: Plan; timezone?: string; default_regions: string[]; partner_id?: string },
 ): Promise<string> {
-  const { name, plan = DEFAULT_PLAN, timezone = 'UTC', default_regions } = fields
+  const { name, plan = DEFAULT_PLAN, timezone = 'UTC', default_regions, partner_id = null } = fields
   const own = { id: ctx.newId(), created_at: ctx.now, revision: 1 }
   const account = ctx.em.create(AccountEntity, {
     ...own,
@@ -31,6 +31,7 @@ export async function insertAccount(
     plan_exceptions: {},
     timezone,
     default_regions,
+    partner_id,
   })
   // Written now, since rows refer to each other by id, so that the ORM does not know their order.
   await ctx.em.flush()

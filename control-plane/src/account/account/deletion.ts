@@ -19,18 +19,31 @@ export async function deleteAccount(ctx: OpenCtx) {
     await lockEnds(tx)
     const account = await lockOwn(tx, id)
     noteRevision(ctx, id, account)
-    if (account.deletion_at != null) return presentAccount(account)
-    await requireOtherStaff(tx, id)
-    const deletion_at = epoch(tx.now + GRACE_MS)
-    applyChanges(account, { deletion_requested_at: tx.now, deletion_at } as Partial<Account>)
-    tx.emit(
-      DELETION_REQUESTED.of(
-        { account: id, subject: id },
-        { account: account.name, by: memberOf(actor).name, deletion_at },
-      ),
-    )
+    if (account.deletion_at == null) await requestDeletion(tx, account, memberOf(actor).name)
     return presentAccount(account)
   })
+}
+
+/**
+ * Schedules the deletion of an account; `by`, in words, does so. Returns false if it is scheduled already. The ends of
+ * accounts and the account must be locked.
+ */
+export async function requestDeletion(tx: SystemCtx, account: Account, by: string): Promise<boolean> {
+  if (account.deletion_at != null) return false
+  const { id, name } = account
+  await requireOtherStaff(tx, id)
+  await requireNoCustomers(tx, id)
+  const deletion_at = epoch(tx.now + GRACE_MS)
+  applyChanges(account, { deletion_requested_at: tx.now, deletion_at } as Partial<Account>)
+  tx.emit(DELETION_REQUESTED.of({ account: id, subject: id }, { account: name, by, deletion_at }))
+  return true
+}
+
+/** Accounts that a partner manages would have nobody to resume them. */
+async function requireNoCustomers(ctx: SystemCtx, id: string): Promise<void> {
+  const { rows } = await sql`select from account where partner_id = ${id} limit 1`.execute(ctx.sql)
+  if (rows.length > 0)
+    throw new Refusal('conflict', 'This account manages accounts of customers: close them before it is deleted.')
 }
 
 /** Cancels the deletion, unless the sweep has already begun it. */

@@ -25,6 +25,15 @@ export const AccountEntity = defineEntity({
     /** Both are null unless the account is to be deleted. */
     deletion_requested_at: instant().nullable(),
     deletion_at: instant().nullable(),
+    /** The account of the partner that manages this one. */
+    partner_id: p.uuid().nullable(),
+    /** Null unless the partner has suspended the account. */
+    suspended_at: instant().nullable(),
+    resumed_at: instant().nullable(),
+    /** What its status pages say while it is suspended; null: our own words. */
+    suspension_notice: p.text().nullable(),
+    /** Since when the account lets its partner read; null: it does not. */
+    partner_access_at: instant().nullable(),
     revision: p.integer(),
   },
 })

@@ -1,6 +1,6 @@
 export type { RequireRegions } from './commands.ts'
 export { insertAccount } from './create.ts'
-export { lockEnds } from './deletion.ts'
+export { lockEnds, requestDeletion } from './deletion.ts'
 export type { AnnounceEnd, EndedAccount } from './ended.ts'
 export { type Account, AccountEntity } from './entity.ts'
 export { eraseEnded, startErasing } from './erase.ts'
@@ -19,6 +19,6 @@ export {
   volumeReached,
 } from './plan-refusal.ts'
 export { presentAccount } from './present.ts'
-export { findAccount, loadAccount, lockAccount } from './queries.ts'
+export { findAccount, isSuspended, loadAccount, lockAccount, requireActive } from './queries.ts'
 export { accountRoutes } from './routes.ts'
 export { isBreakGlass, loadSsoOnly, moveBreakGlass, setSsoOnly } from './sso-only.ts'

@@ -15,5 +15,6 @@ export function presentAccount(account: Account) {
     created_at: rfc3339(account.created_at),
     deletion_requested_at: rfc3339OrNull(account.deletion_requested_at),
     deletion_at: rfc3339OrNull(account.deletion_at),
+    suspended_at: rfc3339OrNull(account.suspended_at),
   }
 }

@@ -15,6 +15,7 @@ interface Owner {
   staff: boolean
   lacks_factor: boolean
   lacks_sso: boolean
+  suspended: boolean
 }
 
 const ADMINS = ROLES.filter(role => roleAtLeast(role, roleToGrant('write:services')))
@@ -30,18 +31,16 @@ const API_KEY: CredentialSort<Owner> = {
   find: `
     select json_build_object('id', k.id, 'account_id', k.account_id, 'name', k.name, 'scopes', ${SCOPES},
         'member_id', m.id, 'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role, 'staff', m.staff,
-        'lacks_factor', lacks_second_factor(m.id, $2), 'lacks_sso', lacks_sso(m.id, $2))::text as owner, k.last_used_at
+        'lacks_factor', lacks_second_factor(m.id, $2), 'lacks_sso', lacks_sso(m.id, $2),
+        'suspended', account_suspended(k.account_id))::text as owner, k.last_used_at
     from api_key k join member m on m.id = k.user_id join person p on p.id = m.person_id
       left join member c on c.id = k.created_by and c.deactivated_at is null
     where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
       and m.deactivated_at is null`,
   isToken: isApiKey,
-  principalOf(_, { id, account_id, name, scopes, member_id, member_name, role, staff, lacks_factor, lacks_sso }) {
+  principalOf(_, { account_id, member_id, member_name, staff, ...owner }) {
     const member = { id: member_id, name: member_name, staff }
-    return {
-      account: account_id,
-      actor: { type: 'api_key', id, name, scopes, role, member, lacks_factor, lacks_sso, session: null },
-    }
+    return { account: account_id, actor: { type: 'api_key', ...owner, member, session: null } }
   },
   async noteUse(platform, { id }) {
     await inSystem(platform, ctx => sql`update api_key set last_used_at = ${ctx.now} where id = ${id}`.execute(ctx.sql))

@@ -9,10 +9,10 @@ type Written = Pick<Ctx, 'account' | 'newId' | 'now' | 'later'> & {
 
 /**
  * An actor without a member: the account's directory (SCIM, webhooks), a connection to its identity provider, whoever
- * has a signed link that was sent to a channel, or the installation itself.
+ * has a signed link that was sent to a channel, the installation itself, or the account's partner.
  */
 export interface MemberlessActor {
-  type: 'directory' | 'sso_connection' | 'link' | 'installation'
+  type: 'directory' | 'sso_connection' | 'link' | 'installation' | 'partner'
   id: string
   name: string
 }

@@ -11,6 +11,14 @@ export interface Reader {
 const languageOf = (locale: string | null | undefined): Language =>
   locale !== null && isLanguage(locale) ? locale : 'en'
 
+/** The owners, super admins and admins of an account, with their language. */
+export async function listAdmins(ctx: SystemCtx, account: string): Promise<Reader[]> {
+  const { rows } = await sql<{ email: string; locale: string | null }>`select p.email, p.locale
+    from member m join person p on p.id = m.person_id where m.account_id = ${account}
+      and m.role in ('owner', 'super_admin', 'admin') and m.deactivated_at is null order by m.id`.execute(ctx.sql)
+  return rows.map(({ email, locale }) => ({ email, language: languageOf(locale) }))
+}
+
 /** The owners of an account, with the language in which they last signed in. */
 export async function listOwners(ctx: SystemCtx, account: string): Promise<Reader[]> {
   const { rows } = await sql<{ email: string; locale: string | null }>`select p.email, p.locale

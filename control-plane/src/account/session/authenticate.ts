@@ -18,6 +18,7 @@ interface Owner {
   only_account: boolean
   second_factor: string | null
   enrolling: boolean
+  suspended: boolean
 }
 
 const SESSION: CredentialSort<Owner> = {
@@ -27,11 +28,12 @@ const SESSION: CredentialSort<Owner> = {
         'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role, 'staff', m.staff,
         'authenticated_at', s.authenticated_at, 'only_account', s.only_account,
         'second_factor', s.second_factor, 'enrolling',
-        s.enrolling or (not s.only_account and lacks_second_factor(m.id, $2)))::text as owner, s.last_used_at
+        s.enrolling or (not s.only_account and lacks_second_factor(m.id, $2)),
+        'suspended', a.suspended_at is not null)::text as owner, s.last_used_at
     ${WITH_OWNERS} where s.hash = $1 and s.ends_at > $2 and s.last_used_at + s.idle_ms > $2 and ${allowedAt('$2')}`,
   isToken: isSessionToken,
   principalOf({ sealer }, { member_id, member_name, role, staff, ...owner }, token) {
-    const { id, account_id, person_id, authenticated_at, only_account, enrolling } = owner
+    const { id, account_id, person_id, authenticated_at, only_account, enrolling, suspended } = owner
     const session = {
       id,
       person: person_id,
@@ -44,7 +46,7 @@ const SESSION: CredentialSort<Owner> = {
     const member = { id: member_id, name: member_name, staff }
     return {
       account: account_id,
-      actor: { type: 'user', id: member_id, name: member_name, scopes: [], role, member, session },
+      actor: { type: 'user', id: member_id, name: member_name, scopes: [], role, member, suspended, session },
     }
   },
   async noteUse(platform, { id }) {

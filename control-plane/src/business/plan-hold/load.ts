@@ -1,5 +1,5 @@
 import type { PlanLimits } from '@pharos/shared-protocol/contract/plan.ts'
-import { limitsOf, type Planned } from '../../account/account/index.ts'
+import { type Account, limitsOf, type Planned } from '../../account/account/index.ts'
 import { countedMonitors, intervalWithin, kindsOf } from '../../monitoring/monitor/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -35,4 +35,10 @@ export async function loadHolds(ctx: SystemCtx, account: string, planned: Planne
       .map(each => [each.id, intervalWithin(each, limits.interval_floor_seconds).interval_seconds]),
   )
   return { monitors, held: heldMonitors(monitors, limits), intervals }
+}
+
+/** The same of an account as it is now: of one that is suspended, all of them. */
+export async function loadHeld(ctx: SystemCtx, account: Account) {
+  const { monitors, held, intervals } = await loadHolds(ctx, account.id, account)
+  return { monitors, held: account.suspended_at == null ? held : new Set(monitors.map(({ id }) => id)), intervals }
 }

@@ -1,10 +1,10 @@
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import { findAccount, limitsOf, lockAccount } from '../../account/account/index.ts'
+import { type Account, findAccount, limitsOf, lockAccount } from '../../account/account/index.ts'
 import { fitInterval, holdMonitor, releaseMonitor } from '../../monitoring/monitor-verbs/index.ts'
 import { inAccountAlone, inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { drain, startWorker, type Turn, type Worker, wakeWorkers } from '../../platform/worker.ts'
-import { loadHolds } from './load.ts'
+import { loadHeld } from './load.ts'
 
 const WORKER = 'plan-review'
 const EVERY_MS = 5_000
@@ -15,7 +15,7 @@ const SETTLING_MS = 5 * MINUTE_MS
 /** When to try again if the process died. */
 const LEASE_MS = 2 * MINUTE_MS
 
-/** Has an account looked through, in the transaction that changes its plan. */
+/** Has an account looked through, in the transaction that changes its plan, or suspends or resumes it. */
 export async function noteReview(ctx: SystemCtx, account: string): Promise<void> {
   await sql`insert into plan_review (account_id, changed_at, due_at) values (${account}, ${ctx.now}, ${ctx.now})
     on conflict (account_id) do update set changed_at = excluded.changed_at, due_at = excluded.due_at`.execute(ctx.sql)
@@ -23,8 +23,9 @@ export async function noteReview(ctx: SystemCtx, account: string): Promise<void>
 }
 
 /**
- * Holds the monitors that a plan no longer includes, and releases those that it includes again; the same for intervals
- * below its shortest one. What is to be done is derived from the plan and the order of the monitors each time, so a pass that was cut short is repeated.
+ * Holds the monitors that a plan no longer includes, and all of a suspended account; releases them later. The same for
+ * intervals below its shortest one. What is to be done is derived from the account and the order of the monitors each
+ * time, so a pass that was cut short is repeated.
  */
 export function startPlanReview(platform: Platform): Worker {
   return startWorker(platform, {
@@ -57,7 +58,7 @@ async function review(platform: Platform, claimed: Claimed, turn: Pick<Turn, 'st
   const { account } = claimed
   const { monitors, held, intervals, seen } = await inSystem(platform, async ctx => {
     const planned = await findAccount(ctx, account)
-    return { ...(await loadHolds(ctx, account, planned)), seen: JSON.stringify(limitsOf(planned)) }
+    return { ...(await loadHeld(ctx, planned)), seen: decidingOf(planned) }
   })
   // Released first, so that checks which are paid for wait for nothing.
   const wrong = monitors
@@ -76,6 +77,11 @@ async function review(platform: Platform, claimed: Claimed, turn: Pick<Turn, 'st
   await inSystem(platform, ctx => plan(ctx, claimed, held.size > 0))
 }
 
+/** What decides which monitors are held, as a text that differs when it does. */
+function decidingOf(account: Account): string {
+  return JSON.stringify([limitsOf(account), account.suspended_at != null])
+}
+
 /** Each monitor in a transaction of its own: outcomes of all accounts wait for the states that it locks. */
 async function settle(
   ctx: SystemCtx,
@@ -83,8 +89,9 @@ async function settle(
   { id, held, isVoted, seen }: { id: string; held: boolean; isVoted: boolean; seen: string },
 ): Promise<boolean> {
   await lockAccount({ account, sql: ctx.sql })
-  const limits = limitsOf(await findAccount(ctx, account))
-  if (JSON.stringify(limits) !== seen) return false
+  const now = await findAccount(ctx, account)
+  if (decidingOf(now) !== seen) return false
+  const limits = limitsOf(now)
   const own = Object.assign(ctx, { account })
   await (held ? holdMonitor(own, id) : releaseMonitor(own, id))
   if (isVoted) await fitInterval(own, id, limits.interval_floor_seconds)

@@ -18,7 +18,8 @@ export async function updateStaffAccount(ctx: OpenCtx, { params, body }: Input<t
   })
 }
 
-function byStaff({ actor, caller }: OpenCtx): ChangedBy {
+/** Staff, as the audit log of another account names them. */
+export function byStaff({ actor, caller }: OpenCtx): ChangedBy {
   const member = memberOf(actor)
   const { address, user_agent } = caller
   return {

@@ -3,6 +3,8 @@ import { bindOpen } from '../../platform/http/pipeline.ts'
 import { updateStaffAccount } from './commands.ts'
 import { listStaffAccounts } from './queries.ts'
 
+export { byStaff } from './commands.ts'
+
 export const staffAccountRoutes = [
   bindOpen(routes.listStaffAccounts, listStaffAccounts),
   bindOpen(routes.updateStaffAccount, updateStaffAccount),

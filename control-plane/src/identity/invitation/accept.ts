@@ -89,11 +89,13 @@ function joinedBy(member: string, { role, inviter }: Opened) {
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<Opened> {
   const id = INVITATION_LINKS.idOf(platform, token)
   const { rows } = id
-    ? await sql<Opened>`select i.*, a.name as account_name, coalesce(nullif(m.name, ''), p.email) as inviter,
-          m.role as inviter_role
-        from invitation i join account a on a.id = i.account_id join member m on m.id = i.invited_by and m.deactivated_at is null
-          join person p on p.id = m.person_id
-        where i.id = ${id} and ${acceptable(tx.now)}`.execute(tx.sql)
+    ? await sql<Opened>`select i.*, a.name as account_name, coalesce(nullif(m.name, ''), p.email, o.name) as inviter,
+          coalesce(m.role, 'owner') as inviter_role
+        from invitation i join account a on a.id = i.account_id
+          left join member m on m.id = i.invited_by and m.deactivated_at is null
+          left join person p on p.id = m.person_id
+          left join account o on o.id = a.partner_id and o.id = i.invited_by_partner and i.invited_by is null
+        where i.id = ${id} and ${acceptable(tx.now)} and (m.id is not null or o.id is not null)`.execute(tx.sql)
     : { rows: [] }
   const [opened] = rows
   if (!opened) return refuseLink('The invitation was already accepted or withdrawn, has expired, or is not valid.')

@@ -7,7 +7,8 @@ export interface Invitation {
   account_id: string
   email: string
   role: Role
-  invited_by: string
+  /** The member who answers for it; null if the account's partner does. */
+  invited_by: string | null
   sent_at: EpochMs
   sent: number
   expires_at: EpochMs

@@ -24,6 +24,13 @@ export async function readChanges(ctx: SystemCtx, mark: string | null): Promise<
   return { mark: row?.mark ?? '0', ids: row?.ids ?? [], all: mark === null || row?.wide === true }
 }
 
+/** Has schedulers read the monitors of an account anew, when the account has changed. */
+export async function noteChangedMonitors(ctx: SystemCtx, account: string): Promise<void> {
+  await sql`insert into monitor_change (monitor_id) select id from monitor where account_id = ${account}`.execute(
+    ctx.sql,
+  )
+}
+
 /** Whether a monitor changed in a transaction that had not ended at `mark`. */
 export function anyChange(mark: string | null) {
   return sql`exists (select from monitor_change where xid >= ${mark ?? '0'}::text::xid8)`

@@ -31,13 +31,13 @@ type Row = Pick<
   check_regions: string[]
 }
 
-/** Plans of voted monitors that are neither paused nor suspended, by id; null: of all. */
+/** Plans of voted monitors that are neither paused nor suspended, also by their account, by id; null: of all. */
 export async function loadPlans(ctx: SystemCtx, ids: string[] | null): Promise<MonitorPlan[]> {
   const chosen = ids === null ? sql`true` : sql`m.id = any(${ids}::uuid[])`
   const { rows } =
     await sql<Row>`select m.id, m.account_id, m.kind, m.interval_seconds, m.timeout_seconds, m.config, m.secrets,
       m.spec_version, coalesce(m.check_regions, a.default_regions) as check_regions
-    from monitor m join account a on a.id = m.account_id where not m.paused and not m.suspended and m.kind = any(${kindsOf('voted')}) and ${chosen}`.execute(
+    from monitor m join account a on a.id = m.account_id where not m.paused and not m.suspended and a.suspended_at is null and m.kind = any(${kindsOf('voted')}) and ${chosen}`.execute(
       ctx.sql,
     )
   const directory = await loadRegionDirectory(ctx, [...new Set(rows.flatMap(row => row.check_regions))])

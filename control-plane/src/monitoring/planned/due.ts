@@ -50,7 +50,8 @@ type DueRow = Monitor & {
 }
 
 const isDue = (now: EpochMs) => sql`p.next_run_at <= ${now}
-  and not exists (select from monitor where id = p.monitor_id and suspended)`
+  and not exists (select from monitor m join account a on a.id = m.account_id
+    where m.id = p.monitor_id and (m.suspended or a.suspended_at is not null))`
 
 /** Whether `takeDue` would find a run. */
 export const anyDue = (now: EpochMs) => sql`exists (select from planned_run p where ${isDue(now)})`

@@ -62,6 +62,7 @@ const CODES: Partial<Record<RefusalCode, number>> = {
   invalid_request: 3,
   unauthenticated: 16,
   forbidden: 7,
+  account_suspended: 7,
   not_found: 5,
   too_large: 8,
   unsupported_media_type: 3,

@@ -21,7 +21,7 @@ export interface Sender {
   settings: Settings
 }
 
-const ACCESS = { access: { kind: 'account', scope: 'ingest:telemetry', role: 'member' } } as const
+const ACCESS = { method: 'POST', access: { kind: 'account', scope: 'ingest:telemetry', role: 'member' } } as const
 
 /**
  * Finds the account of a key. Looks up a key and its account once a second, however many requests come, so that a

@@ -3,7 +3,7 @@ import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Credentials } from '../../platform/http/authenticate.ts'
 import { createGuessLimit } from '../../platform/http/rate-limit.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { accountSuspended, Refusal } from '../../platform/refusal.ts'
 import { remember } from '../../platform/remember.ts'
 import type { Senders } from '../../platform/telemetry-process/forward.ts'
 import { isClientToken } from '../rum-config/index.ts'
@@ -18,6 +18,7 @@ export interface SendingApp {
   account_id: string
   settings: RumSettings
   first_event_at: number | null
+  suspended: boolean
 }
 
 /** Finds applications by client token. Believes them for a second, and while the database is away. */
@@ -27,6 +28,7 @@ export function createSendingApps(platform: Platform) {
   const find = async (token: string, address: string): Promise<SendingApp> => {
     const app = isClientToken(token) ? await guard(address, token, () => findByToken(platform, token)) : null
     if (app === null) throw new Refusal('unauthenticated', 'There is no RUM application with this client token.')
+    if (app.suspended) throw accountSuspended()
     return app
   }
   return (token: string, address: string): Promise<SendingApp> => known(token, () => find(token, address))
@@ -36,7 +38,8 @@ async function findByToken(platform: Platform, token: string): Promise<SendingAp
   const { rows } = await inSystem(
     platform,
     ctx =>
-      sql<SendingApp>`select id, account_id, settings, first_event_at from rum_app
+      sql<SendingApp>`select id, account_id, settings, first_event_at,
+        account_suspended(account_id) as suspended from rum_app
       where client_token = ${token} or (previous_token = ${token} and previous_token_until > ${ctx.now})`.execute(
         ctx.sql,
       ),

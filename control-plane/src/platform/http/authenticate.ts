@@ -7,7 +7,7 @@ import type { Context } from 'koa'
 import { baseUrlOf, type Config } from '../config.ts'
 import type { Actor, ActorSession, Ctx, Platform } from '../context.ts'
 import type { Premise } from '../database/connect.ts'
-import { Refusal } from '../refusal.ts'
+import { accountSuspended, Refusal } from '../refusal.ts'
 import { cookiesOf } from './cookie.ts'
 
 /** A credential of a request: in the `Authorization` header, or in the session cookie. */
@@ -127,6 +127,10 @@ export function requireAccess(route: Barred, actor: Actor, now: EpochMs): void {
     recent = false,
     enrolling = false,
   } = route.access
+  if (actor.type === 'partner_key' && !route.access.partner)
+    throw new Refusal('forbidden', 'The key of a partner is for routes under /partner only.')
+  if (actor.type === 'partner' && !isReading(route))
+    throw new Refusal('forbidden', 'The partner of the account may only read it.')
   if (actor.impersonation) requireStaffMay(route)
   else if (session && !actor.session) throw new Refusal('forbidden', 'This requires a session: sign in.')
   if ((actor.session?.enrolling || actor.lacks_factor) && !enrolling)
@@ -144,6 +148,7 @@ export function requireAccess(route: Barred, actor: Actor, now: EpochMs): void {
   const needed = scoped && actor.type === 'api_key' ? scopedRole : role
   if (!roleAtLeast(actor.role, needed))
     throw new Refusal('forbidden', `This requires the role ${needed} or a higher one.`)
+  if (actor.suspended && changesWhenSuspended(route)) throw accountSuspended()
   if (recent) requireRecent({ actor, now })
 }
 
@@ -159,6 +164,20 @@ const STAFF_BARS: Record<StaffBar, string> = {
   unscoped: 'Staff who look into an account have no access to its persons, credentials, ownership and billing.',
   subject: 'Staff who look into an account cannot change this.',
   body: 'Staff who look into an account cannot set credentials or destinations, which this may contain.',
+}
+
+/**
+ * Whether a route is refused to a suspended account: all that change something, but for how people sign in and what
+ * ends access.
+ */
+export function changesWhenSuspended({ method, access }: Pick<AnyRoute, 'access' | 'method'>): boolean {
+  if (access.kind !== 'account' || isReading({ method, access })) return false
+  return !(access.whileSuspended || access.enrolling)
+}
+
+/** Whether a route changes nothing, such as a simulation or a preview with a body. */
+function isReading({ method, access }: Pick<AnyRoute, 'access' | 'method'>): boolean {
+  return method === 'GET' || (access.kind === 'account' && access.scope?.startsWith('read:') === true)
 }
 
 /** Whether the person of a session has authenticated recently. */

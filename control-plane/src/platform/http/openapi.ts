@@ -11,7 +11,7 @@ import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { createDocument } from 'zod-openapi'
 import { refersToOthers } from '../references.ts'
 import { Refusal } from '../refusal.ts'
-import { SESSION_COOKIE } from './authenticate.ts'
+import { changesWhenSuspended, SESSION_COOKIE } from './authenticate.ts'
 import { docsPage } from './docs-page.ts'
 import type { Content, Document, Operation } from './openapi-document.ts'
 import { exampleBody, exampleOf } from './openapi-example.ts'
@@ -200,6 +200,7 @@ export function refusalsOf(route: AnyRoute): RefusalCode[] {
   if (route.access.kind === 'public') return [...new Set(codes)]
   codes.push('unauthenticated', 'forbidden')
   if (route.access.kind === 'account' && !route.access.enrolling) codes.push('second_factor_required')
+  if (changesWhenSuspended(route)) codes.push('account_suspended')
   if (route.access.recent) codes.push('reauthentication_required')
   if (route.path.includes('{') || refersToOthers(route.body)) codes.push('not_found')
   if (route.method !== 'GET') codes.push('precondition_failed')

@@ -36,6 +36,7 @@ export const PAGE_WORDS: Record<Language, PageWords> = {
       forbidden: 'Das ist nicht erlaubt',
       reauthentication_required: 'Dafür müssen Sie sich neu anmelden',
       second_factor_required: 'Dafür brauchen Sie einen zweiten Faktor',
+      account_suspended: 'Das Konto ist ausgesetzt',
       not_found: 'Das gibt es nicht',
       method_not_allowed: 'Diese Adresse kennt die Methode nicht',
       conflict: 'Das geht im jetzigen Zustand nicht',

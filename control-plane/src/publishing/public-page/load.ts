@@ -21,8 +21,9 @@ export async function loadPageRows(
   pageId: string,
   draft?: readonly DraftComponent[],
 ): Promise<PageRows | null> {
-  const { rows } = await sql<PageRows['page']>`select id, account_id, friendly_name, created_at, changed_at
-    from status_page where id = ${pageId}`.execute(ctx.sql)
+  const { rows } = await sql<PageRows['page']>`select p.id, p.account_id, p.friendly_name, p.created_at, p.changed_at,
+      case when a.suspended_at is not null then jsonb_build_object('notice', a.suspension_notice) end as suspension
+    from status_page p join account a on a.id = p.account_id where p.id = ${pageId}`.execute(ctx.sql)
   const [page] = rows
   if (!page) return null
   const today = Math.floor(ctx.now / DAY_MS) * DAY_MS

@@ -77,6 +77,7 @@ export function pageRows(more: Partial<PageRows> = {}): PageRows {
       friendly_name: 'Example',
       created_at: TODAY - 300 * DAY,
       changed_at: TODAY - 40 * DAY,
+      suspension: null,
     },
     branding: null,
     components: [],

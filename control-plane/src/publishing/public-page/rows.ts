@@ -7,7 +7,15 @@ import type { ShownMaintenance } from '../page-maintenance/index.ts'
 
 /** The rows of a page at one instant, from which `buildPageView` makes the public view. Instants: epoch milliseconds. */
 export interface PageRows {
-  page: { id: string; account_id: string; friendly_name: string; created_at: number; changed_at: number }
+  page: {
+    id: string
+    account_id: string
+    friendly_name: string
+    created_at: number
+    changed_at: number
+    /** Null unless the account is suspended. `notice`: what the page says then; null: our own words. */
+    suspension: { notice: string | null } | null
+  }
   branding: ShownBranding | null
   components: ComponentRow[]
   /** Milliseconds in each state by monitor and day (UTC midnight), of the 90 days that end today, up to now. */

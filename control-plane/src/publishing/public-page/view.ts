@@ -41,6 +41,8 @@ export interface PageView {
   history: MonthView[]
   corrections: CorrectionView[]
   branding: BrandingView
+  /** Null unless the account is suspended. `notice`: in its partner's words; null: in ours. */
+  suspension: { notice: string | null } | null
 }
 
 export interface ComponentView {
@@ -179,6 +181,7 @@ export function buildPageView(rows: PageRows, now: number, html: (markdown: stri
     history: historyOf(incidents, maintenance, now),
     corrections: rows.corrections.map(row => presentCorrection(row, rows)).sort((a, b) => b.at - a.at),
     branding: brandingOf(rows.branding, html),
+    suspension: rows.page.suspension,
   }
 }
 

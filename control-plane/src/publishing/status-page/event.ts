@@ -57,3 +57,10 @@ export async function tellPage(ctx: Ctx, page: PageKey, change: PageChange): Pro
 export function silent(what: PageChange['what'], resource_id: string | null = null): PageChange {
   return { what, resource_id, public: null, notify: false }
 }
+
+/** Has all status pages of an account shown anew, since the account has changed. */
+export async function touchPages(ctx: SystemCtx, account: string): Promise<void> {
+  const { rows } = await sql<PageKey>`select id, account_id from status_page where account_id = ${account}
+    order by id`.execute(ctx.sql)
+  for (const page of rows) await pageChanged(ctx, page, silent('page'))
+}

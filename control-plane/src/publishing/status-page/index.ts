@@ -8,6 +8,7 @@ export {
   pageChanged,
   silent,
   tellPage,
+  touchPages,
 } from './event.ts'
 export { folderOf, imagesOfAccount } from './image-folder.ts'
 export { findPage, holdPage, lockPage } from './queries.ts'

@@ -1,4 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/subscriber-routes.ts'
+import { requireActive } from '../../account/account/index.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { networkOf } from '../../platform/http/address.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
@@ -22,6 +23,7 @@ export function createSubscribe(platform: Platform) {
     await byCaller.consume(ctx.caller.address)
     const page = await inSystem(platform, tx => loadPageFacts(tx, params.id))
     if (!page) throw notFound('status page')
+    await inSystem(platform, tx => requireActive(tx, page.account_id))
     await byPage.consume(page.id)
     const wish = readWish(page, body, 'self', networkOf(ctx.caller.address))
     if (wish.type === 'webhook') await challenge(platform, page, wish.to)

@@ -1,5 +1,6 @@
 import { KINDS, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { isSuspended } from '../../account/account/index.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
@@ -44,9 +45,8 @@ async function takeAlerts(ctx: SystemCtx, events: StoredEvent[]): Promise<void> 
 async function findLinks(ctx: SystemCtx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; service_id: string }>`select id, service_id from monitor
-    where id = any(${[...ids]}::uuid[]) and kind = any(${LINKED_KINDS}::text[]) and service_id is not null`.execute(
-    ctx.sql,
-  )
+    where id = any(${[...ids]}::uuid[]) and kind = any(${LINKED_KINDS}::text[]) and service_id is not null
+      and not ${isSuspended(sql`account_id`)}`.execute(ctx.sql)
   return new Map(rows.map(row => [row.id, row.service_id]))
 }
 

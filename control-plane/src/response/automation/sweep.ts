@@ -1,5 +1,6 @@
 import { KINDS, MONITOR_KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
+import { isSuspended } from '../../account/account/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { isAwaited } from '../../platform/outbox/outbox.ts'
@@ -77,7 +78,7 @@ interface Missed {
  * whose alert is still to be processed.
  */
 const missed = sql`m.kind = any(${LINKED_KINDS}::text[]) and st.status = 'down' and a.told = 'failed'
-  and s.incident_creation_mode = 'auto' and not exists (
+  and s.incident_creation_mode = 'auto' and not ${isSuspended(sql`m.account_id`)} and not exists (
     select from incident_monitor im join incident i on i.id = im.incident_id where im.monitor_id = m.id
       and coalesce(im.service_id, m.service_id) = m.service_id
       and (i.responder_status <> 'resolved' and not im.healthy

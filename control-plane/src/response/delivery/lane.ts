@@ -1,12 +1,12 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import { findAccount, isPhone, phoneRefusal } from '../../account/account/index.ts'
+import { type Account, findAccount, isPhone, phoneRefusal } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Destination, Endpoint, Finders } from './endpoints.ts'
 import type { Message } from './message.ts'
 import { takeUnverified } from './quota.ts'
 import { endDelivery } from './record.ts'
-import { isOutOfDate, RANKS } from './rules.ts'
+import { isOfAccount, isOutOfDate, RANKS } from './rules.ts'
 import { LEASE_MS } from './turn.ts'
 
 /** The most messages of a receiver that are ended unsent in one transaction. */
@@ -46,11 +46,20 @@ export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Pro
   return null
 }
 
-/** Why the account may not send a message: its plan includes no texts and calls, or a quota is used up. */
-async function refusalOf(ctx: SystemCtx, { account_id, via }: Taken, endpoint: Endpoint): Promise<string | null> {
+/** Why the account may not send a message: it is suspended, its plan includes no texts and calls, or a quota is used up. */
+async function refusalOf(ctx: SystemCtx, taken: Taken, endpoint: Endpoint): Promise<string | null> {
+  const { account_id, via } = taken
   if (account_id === null) return null
-  const plan = isPhone(endpoint.type) ? phoneRefusal(await findAccount(ctx, account_id), endpoint.type) : null
-  return plan ?? takeUnverified(ctx, account_id, via, endpoint)
+  const account = await findAccount(ctx, account_id)
+  const plan = isPhone(endpoint.type) ? phoneRefusal(account, endpoint.type) : null
+  return suspensionReason(account, taken) ?? plan ?? takeUnverified(ctx, account_id, via, endpoint)
+}
+
+/** Messages of a suspended account are not sent, and after it was resumed not late. Those about the account itself are. */
+function suspensionReason({ suspended_at, resumed_at }: Account, { message, created_at }: Taken): string | null {
+  if (isOfAccount(message.event)) return null
+  if (suspended_at != null) return 'the account is suspended'
+  return resumed_at != null && created_at <= resumed_at ? 'the account was suspended when it was due' : null
 }
 
 /** The most attempts without a record before a message is given up: each may have been sent. */

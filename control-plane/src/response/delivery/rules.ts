@@ -46,6 +46,14 @@ export function rankOf({ event, via, of_incident, patient, repeats }: Ranked): n
   return isNews ? RANKS.news : RANKS.rest
 }
 
+/** The beginnings of events about an account itself, its members and how they sign in. */
+const OF_ACCOUNT = ['account', 'app.', 'billing.', 'invitation', 'security.', 'sign_in.', 'sso_connection.']
+
+/** Whether a message is about the account itself. Those are sent even while it is suspended. */
+export function isOfAccount(event: string): boolean {
+  return OF_ACCOUNT.some(beginning => event.startsWith(beginning))
+}
+
 export interface Question {
   type: ChannelType
   /** Earlier failed attempts, not counting limited ones. */

@@ -1,5 +1,6 @@
 import type { receiveAlert } from '@pharos/shared-protocol/contract/inbound.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { requireActive } from '../../account/account/index.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
@@ -34,6 +35,7 @@ export function createReceiver(platform: Platform) {
     )
     if (!source) throw notFound('inbound source')
     await limiter.consume(source.id)
+    await inSystem(platform, tx => requireActive(tx, source.account_id))
     return bodies.read(ctx, source, async body => {
       const given = body.parse()
       const alert =

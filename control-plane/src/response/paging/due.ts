@@ -84,8 +84,10 @@ async function takeIncident(ctx: SystemCtx, id: string): Promise<void> {
   await sendDuePages(ctx, id)
 }
 
-const dueSteps = (now: EpochMs) => sql`escalation where state = 'running' and next_at <= ${now}`
-const duePages = (now: EpochMs) => sql`page where state = 'waiting' and due_at <= ${now}`
+/** Those of suspended accounts wait until these are resumed. */
+const ofActive = sql`account_id <> all(array(select id from account where suspended_at is not null))`
+const dueSteps = (now: EpochMs) => sql`escalation where state = 'running' and next_at <= ${now} and ${ofActive}`
+const duePages = (now: EpochMs) => sql`page where state = 'waiting' and due_at <= ${now} and ${ofActive}`
 
 /** Whether a step or a page is due. */
 export const anyDue = (now: EpochMs) =>

@@ -1,6 +1,7 @@
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
+import { requireActive } from '../../account/account/index.ts'
 import { auditLink, auditMember } from '../../account/audit-log/index.ts'
 import { findMember, type ShownMember } from '../../account/member/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
@@ -38,6 +39,7 @@ export async function followLink(ctx: PublicCtx, input: Input): Promise<LinkedIn
   requireOwnPage(ctx, { orHidden: true })
   const { account, incident, action, round, user } = grantOf(ctx, input)
   return inSystem(ctx.platform, async tx => {
+    await requireActive(tx, account)
     const locked = await lockIncident(tx, account, incident)
     requireRound(locked, round)
     const member = user === null ? null : await linkedMember(tx, account, user)

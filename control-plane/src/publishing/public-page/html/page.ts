@@ -31,11 +31,18 @@ const HOME = { path: '', title: null }
 function content(shown: Shown): (VNode | null)[] {
   const { view, format } = shown
   return [
-    h('div', { class: 'v' }, stale(shown), overall(shown), openIncidents(shown)),
+    h('div', { class: 'v' }, stale(shown), suspension(shown), overall(shown), openIncidents(shown)),
     h('div', { class: 't' }, [planned(shown), services(view, format), history(shown)]),
     corrections(view, format),
     subscribe(shown),
   ]
+}
+
+/** Outside of what the customer's own style reaches. */
+function suspension({ view, format: { words } }: Shown): VNode | null {
+  if (view.suspension === null) return null
+  const text = view.suspension.notice ?? words.stale_more
+  return h('div', { class: 'stale', role: 'status' }, icon('unknown'), h('p', null, text))
 }
 
 const OVERALL_ICON: Record<Overall, IconName> = {

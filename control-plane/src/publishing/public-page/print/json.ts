@@ -22,6 +22,7 @@ function presentView({ view, base, staleSince }: Shown): PublicPage {
     created_at: rfc3339(view.created_at),
     updated_at: rfc3339(view.updated_at),
     stale_since: rfc3339OrNull(staleSince),
+    suspension: view.suspension,
     uptime_90d: view.uptime_90d,
     components: view.components.map(presentComponent),
     incidents: view.incidents.map(presentIncident),

@@ -1,0 +1,32 @@
+import type { AccountsByPlan } from '@pharos/shared-protocol/contract/partner.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import { planText } from '@pharos/shared-protocol/plan-text.ts'
+import { type Account, AccountEntity } from '../../account/account/index.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+
+/** Locks an account of the partner. That of another partner is as unknown as one that does not exist (404). */
+export async function lockCustomer(ctx: SystemCtx, partner: string, id: string): Promise<Account> {
+  const account = await ctx.em.findOne(AccountEntity, { id, partner_id: partner }, FOR_UPDATE)
+  if (!account) throw notFound('account')
+  // What is decided now is later than what others did under the lock.
+  ctx.readClock()
+  return account
+}
+
+/**
+ * Refuses another account on a plan of which the partner has not bought enough (402). Locks the partner, so that each of
+ * many requests counts the earlier ones. Take this lock before those of accounts.
+ */
+export async function requireBought(ctx: SystemCtx, partner: string, plan: Plan): Promise<void> {
+  const { rows } = await sql<{ bought: AccountsByPlan }>`select bought from partner where account_id = ${partner}
+    for update`.execute(ctx.sql)
+  const { rows: used } = await sql<{ n: number }>`select count(*)::int as n from account
+    where partner_id = ${partner} and plan = ${plan}`.execute(ctx.sql)
+  const limit = rows[0]?.bought[plan] ?? 0
+  if ((used[0]?.n ?? 0) < limit) return
+  const facts = { counted: 'partner_accounts', limit, left: 0, plan, required_plan: null } as const
+  const params = { code: 'quota_reached', ...facts } as const
+  throw new Refusal(params.code, planText(params, 'en'), { params })
+}

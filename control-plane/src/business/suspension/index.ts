@@ -1,0 +1,2 @@
+export { setSuspended } from './state.ts'
+export { tellOfSuspension } from './tell.ts'

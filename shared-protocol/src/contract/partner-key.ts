@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Id, Name, TimeOut } from './field.ts'
+import { defineRoute } from './route.ts'
+
+export const PartnerKey = z
+  .object({
+    id: Id,
+    name: z.string(),
+    prefix: z.string().meta({ description: 'First characters of the key' }),
+    last_four: z.string().meta({ description: 'Last four characters of the key' }),
+    last_used_at: TimeOut.nullable(),
+    created_by: Id.meta({ description: 'The member of the partner who created it' }),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'PartnerKey' })
+
+/** An admin of the partner's account. A partner's key makes no keys. */
+const ofAdmin = { access: { kind: 'account', scope: null, role: 'admin' } } as const
+
+export const listPartnerKeys = defineRoute({
+  ...ofAdmin,
+  id: 'partner_key.list',
+  method: 'GET',
+  path: '/partner/key',
+  summary: 'List the keys of the partner',
+  reply: z.array(PartnerKey),
+  list: 'whole',
+  fixture: 'partner',
+})
+export const createPartnerKey = defineRoute({
+  ...ofAdmin,
+  id: 'partner_key.create',
+  method: 'POST',
+  path: '/partner/key',
+  summary: 'Create a key for the routes under `/partner`; the key itself is shown only once',
+  body: z.strictObject({ name: Name }),
+  reply: PartnerKey.extend({ key: z.string() }).meta({ id: 'NewPartnerKey' }),
+  status: 201,
+  secretReply: true,
+  refusals: ['forbidden', 'limit_reached'],
+  fixture: 'partner',
+})
+export const revokePartnerKey = defineRoute({
+  ...ofAdmin,
+  id: 'partner_key.revoke',
+  method: 'DELETE',
+  path: '/partner/key/{id}',
+  summary: 'Revoke a key of the partner',
+  params: z.strictObject({ id: Id }),
+  refusals: ['not_found'],
+  fixture: 'partner_key',
+})
