@@ -116,7 +116,7 @@ export function isOwnToken(session: Pick<ActorSession, 'csrf_token'>, csrf_token
  * Refuses with 403 unless the actor's current role, and its scopes if it has any, allow the route. Also refuses a
  * session that was authenticated too long before `now` for the route.
  */
-export function requireAccess(route: Barred, actor: Actor, now: EpochMs): void {
+export function requireAccess(route: Barred & Pick<AnyRoute, 'method'>, actor: Actor, now: EpochMs): void {
   if (route.access.kind !== 'account') return
   const {
     scope,

@@ -13,6 +13,7 @@ import { SCREENS } from './screens.ts'
 import { SessionContext } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { StaffBanners } from './staff-banner.tsx'
+import { Suspended } from './suspended.tsx'
 import './app.css'
 
 /** The paths that the console handles. Links to others, such as /docs and /security, are left to the browser. */
@@ -46,6 +47,7 @@ function Frame() {
       <Navigation path={path} liveness={liveness} onFind={() => setFinding(true)} />
       <main id="main">
         <StaffBanners />
+        <Suspended />
         <FaultBoundary path={path}>
           <ErrorBoundary>
             <Router>

@@ -69,7 +69,9 @@ function commandsOf(session: OwnSession): Command[] {
   return [
     ...SECTIONS.map(({ label, href }) => ({ id: href, label, href, detail: FRAME.section })),
     ...(roleAtLeast(role, 'member') ? ACTIONS.map(each => ({ ...each, id: each.href, detail: FRAME.action })) : []),
-    ...topicsFor(session).map(({ label, path }) => ({ id: path, label, href: path, detail: FRAME.settings })),
+    ...topicsFor(session)
+      .filter(({ ofPartners }) => session.is_partner || !ofPartners)
+      .map(({ label, path }) => ({ id: path, label, href: path, detail: FRAME.settings })),
   ]
 }
 

@@ -26,6 +26,7 @@ const AFFECTS: Record<string, readonly string[]> = {
   security: ['member', 'passkey'],
   totp: ['security', 'member'],
   passkey: ['security', 'member'],
+  partner_account: ['partner'],
   password: ['security', 'session'],
   recovery_code: ['security'],
   session: ['member'],

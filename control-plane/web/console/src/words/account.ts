@@ -2,6 +2,16 @@ import { defineWords } from './language.ts'
 
 export const ACCOUNT = defineWords({
   en: {
+    partner: (name: string) => `Managed by ${name}`,
+    partnerReads: 'It may read what a viewer reads. Each time it opens the account is in the audit log.',
+    partnerReadsNothing: 'It sees the plan, the state and the size of the account, and nothing that is in it.',
+    partnerAllow: 'Let it read',
+    partnerAllowWhy:
+      'It can then read everything that a viewer reads, and change nothing. You can end that at any time.',
+    partnerAllowed: 'The partner may read.',
+    partnerEnd: 'End reading',
+    partnerEndWhy: 'The partner is refused from the next request on.',
+    partnerEnded: 'The partner may no longer read.',
     title: 'Account',
     general: 'General',
     name: 'Name',
@@ -69,6 +79,16 @@ export const ACCOUNT = defineWords({
     restored: 'The deletion is cancelled.',
   },
   de: {
+    partner: (name: string) => `Verwaltet von ${name}`,
+    partnerReads: 'Der Partner darf lesen, was ein Betrachter liest. Jedes Öffnen des Kontos steht im Protokoll.',
+    partnerReadsNothing: 'Der Partner sieht Tarif, Zustand und Größe des Kontos, und nichts, was darin ist.',
+    partnerAllow: 'Lesen erlauben',
+    partnerAllowWhy:
+      'Der Partner kann dann alles lesen, was ein Betrachter liest, und nichts ändern. Sie können das jederzeit beenden.',
+    partnerAllowed: 'Der Partner darf lesen.',
+    partnerEnd: 'Lesen beenden',
+    partnerEndWhy: 'Der Partner wird ab der nächsten Anfrage abgewiesen.',
+    partnerEnded: 'Der Partner darf nicht mehr lesen.',
     title: 'Konto',
     general: 'Allgemein',
     name: 'Name',

@@ -7,6 +7,7 @@ import { ACCOUNT } from '../../words/account.ts'
 import { Deletion, Ending } from './end.tsx'
 import { General } from './general.tsx'
 import { Leave } from './leave.tsx'
+import { PartnerAccess } from './partner-access.tsx'
 import { Policy } from './policy.tsx'
 import { Transfer } from './transfer.tsx'
 
@@ -31,6 +32,7 @@ export default function Account() {
                 <a href="/console/settings/plan">{ACCOUNT.planMore}</a>
               </p>
             </section>
+            <PartnerAccess />
             <Policy />
             {isOwner && <Transfer />}
             <Leave name={read.name} />

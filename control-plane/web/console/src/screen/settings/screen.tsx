@@ -34,7 +34,8 @@ export default function Settings({ rest }: { rest: string }) {
 }
 
 function Topics({ here }: { here: string }) {
-  const topics = topicsFor(useSession())
+  const session = useSession()
+  const topics = topicsFor(session).filter(({ ofPartners }) => session.is_partner || !ofPartners)
   return (
     <nav class="topics" aria-label={SETTINGS.topics}>
       {GROUPS.map(group => ({ group, own: topics.filter(topic => topic.group === group) }))

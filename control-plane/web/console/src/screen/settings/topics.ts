@@ -17,6 +17,8 @@ export interface Topic {
   role: Role
   // biome-ignore lint/suspicious/noExplicitAny: a topic has the parameters of its own path.
   component: ComponentType<any>
+  /** Whether it is listed for partners of the installation only. */
+  ofPartners?: boolean
 }
 
 /** In the order of the list. One line per topic: group, last part of the path, label, role, component. */
@@ -28,6 +30,10 @@ export const TOPICS: readonly Topic[] = [
   topic('account', 'members', SETTINGS.members, 'viewer', () => import('../member/screen.tsx')),
   topic('account', 'audit-log', SETTINGS.auditLog, 'auditor', () => import('../audit-log/screen.tsx')),
   topic('account', 'export', SETTINGS.exportTopic, 'admin', () => import('../account-export/screen.tsx')),
+  {
+    ...topic('account', 'partner', SETTINGS.partnerTopic, 'admin', () => import('../partner/index.ts')),
+    ofPartners: true,
+  },
   topic('access', 'api-keys', SETTINGS.apiKeys, 'viewer', () => import('../api-key/screen.tsx')),
   topic('access', 'm2m-clients', SETTINGS.m2mClients, 'admin', () => import('../m2m-client/screen.tsx')),
   topic('access', 'oauth-apps', SETTINGS.oauthApps, 'admin', () => import('../oauth-app/screen.tsx')),
