@@ -73,7 +73,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/staff/person': `${SETTINGS}/installation`,
   '/staff/account': `${SETTINGS}/accounts`,
   '/account': `${SETTINGS}/account`,
-  '/partner': `${SETTINGS}/account`,
+  '/partner': `${SETTINGS}/partner`,
   '/account/api_key': `${SETTINGS}/api-keys`,
   '/account/audit_log': `${SETTINGS}/audit-log`,
   '/account/domain': `${SETTINGS}/sso`,

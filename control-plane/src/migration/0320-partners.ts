@@ -12,6 +12,7 @@ export class Partners0320 extends Migration {
         created_at bigint not null,
         revision int not null default 1
       );
+      alter table account add is_partner boolean not null default false;
       alter table account add partner_id uuid references account on delete set null;
       create index account_partner on account (partner_id) where partner_id is not null;
       create table partner_key (

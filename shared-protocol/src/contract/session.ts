@@ -30,6 +30,10 @@ export const Session = z
     impersonation: Impersonation.nullable().meta({
       description: 'Set while staff of the installation look into the account; `user_id` is no member then',
     }),
+    suspended_at: TimeOut.nullable().meta({
+      description: 'Time since which the account is suspended, and can only be read; `null` if it is not',
+    }),
+    is_partner: z.boolean().meta({ description: 'Whether the account manages accounts of its customers' }),
     csrf_token: z
       .string()
       .meta({ description: 'Token to send as `X-CSRF-Token` with every request that is not a GET' }),

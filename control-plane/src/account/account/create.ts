@@ -31,6 +31,7 @@ export async function insertAccount(
     plan_exceptions: {},
     timezone,
     default_regions,
+    is_partner: false,
     partner_id,
   })
   // Written now, since rows refer to each other by id, so that the ORM does not know their order.

@@ -25,6 +25,8 @@ export const AccountEntity = defineEntity({
     /** Both are null unless the account is to be deleted. */
     deletion_requested_at: instant().nullable(),
     deletion_at: instant().nullable(),
+    /** Whether it manages accounts of customers. */
+    is_partner: p.boolean(),
     /** The account of the partner that manages this one. */
     partner_id: p.uuid().nullable(),
     /** Null unless the partner has suspended the account. */

@@ -1,6 +1,6 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/session.ts'
-import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { ActorSession, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { deviceOf } from '../../platform/http/device.ts'
@@ -32,10 +32,13 @@ interface Row {
   enrolling: boolean
   /** Whether the account requires a second factor of its member by now. */
   lacks_factor: boolean
+  suspended_at: EpochMs | null
+  is_partner: boolean
 }
 
 const rowsAt = (now: EpochMs) => sql`select session.*,
-  not session.only_account and lacks_second_factor(m.id, ${now}) as lacks_factor, m.name as member_name, m.role, m.staff, p.email, a.name as account_name
+  not session.only_account and lacks_second_factor(m.id, ${now}) as lacks_factor, m.name as member_name, m.role, m.staff, p.email, a.name as account_name,
+  a.suspended_at, a.is_partner
   from session join member m on m.id = session.member_id join person p on p.id = session.person_id
     join account a on a.id = session.account_id`
 
@@ -63,6 +66,8 @@ export async function describeSession(tx: SystemCtx, id: string, csrf_token: str
     enrolling: row.enrolling || row.lacks_factor,
     staff: row.staff,
     impersonation: null,
+    suspended_at: rfc3339OrNull(row.suspended_at),
+    is_partner: row.is_partner,
     csrf_token,
     created_at: rfc3339(row.created_at),
     authenticated_at: rfc3339(row.authenticated_at),

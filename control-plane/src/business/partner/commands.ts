@@ -1,8 +1,9 @@
 import type * as contract from '@pharos/shared-protocol/contract/staff-partner.ts'
+import { type Account, AccountEntity } from '../../account/account/index.ts'
 import { type MemberlessActor, writeAudit } from '../../account/audit-log/index.ts'
 import { requireStaff, requireStaffOf } from '../../account/staff/index.ts'
-import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
+import { applyChanges, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import type { Change } from '../../platform/http/changes.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -15,7 +16,7 @@ export async function createPartner(ctx: OpenCtx, { body }: Input<typeof contrac
   return lastSystemWrite(async tx => {
     const { account_id: id, bought, reason } = body
     ctx.notes.resource = id
-    await requireOfItself(tx, id)
+    await markPartner(tx, id)
     const { rows } = await sql`insert into partner (account_id, bought, created_at)
       values (${id}, ${JSON.stringify(bought)}::jsonb, ${tx.now}) on conflict do nothing returning 1 as done`.execute(
       tx.sql,
@@ -48,11 +49,12 @@ export async function updatePartner(ctx: OpenCtx, { params, body }: Input<typeof
 }
 
 /** An account that a partner manages is no partner: it could be suspended with all that it manages. */
-async function requireOfItself(tx: SystemCtx, id: string): Promise<void> {
-  const { rows } = await sql<{ managed: boolean }>`select partner_id is not null as managed from account
-    where id = ${id} for update`.execute(tx.sql)
-  if (!rows[0]) throw notFound('account')
-  if (rows[0].managed) throw new Refusal('conflict', 'account_id: this account is managed by a partner.')
+async function markPartner(tx: SystemCtx, id: string): Promise<void> {
+  const account = await tx.em.findOne(AccountEntity, { id }, FOR_UPDATE)
+  if (!account) throw notFound('account')
+  if (account.partner_id != null) throw new Refusal('conflict', 'account_id: this account is managed by a partner.')
+  applyChanges(account, { is_partner: true } as Partial<Account>)
+  await tx.em.flush()
 }
 
 async function load(tx: SystemCtx, id: string) {
