@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { roleAtLeast, scopesAllow } from '@pharos/shared-protocol/access.ts'
-import { RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
+import { type AnyRoute, RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
 import { type Barred, type StaffBar, staffBarOf } from '@pharos/shared-protocol/contract/staff-reach.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Context } from 'koa'
