@@ -29,7 +29,7 @@ export const setPartnerAccess = defineRoute({
   path: '/account/partner_access',
   summary: 'Allow the partner to read what a viewer reads, or end that at once',
   access: { kind: 'account', scope: null, role: 'admin', recent: true, whileSuspended: true },
-  body: z.strictObject({ allowed: z.boolean() }),
+  body: z.strictObject({ allowed: z.boolean().meta({ description: 'Whether the partner may read' }) }),
   refusals: ['conflict'],
   fixture: 'managed_account',
 })
