@@ -7,6 +7,7 @@ export { eraseEnded, startErasing } from './erase.ts'
 export { ACCOUNT_RESTORED, DEFAULT_REGIONS_CHANGED, DELETION_REQUESTED } from './event.ts'
 export { allowsMore, limitsOf, mostOf, type Planned } from './plan.ts'
 export {
+  boughtReached,
   hasFeature,
   isPhone,
   phoneRefusal,

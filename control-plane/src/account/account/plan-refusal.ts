@@ -80,6 +80,11 @@ async function requireQuota(
   throw quotaReached(account, counted, left)
 }
 
+/** The refusal of another account of a partner on a plan of which all that were bought are in use (402). */
+export function boughtReached(plan: Plan, limit: number): Refusal {
+  return refusal({ code: 'quota_reached', counted: 'partner_accounts', limit, left: 0, plan, required_plan: null })
+}
+
 /** The refusal of a number that is used up, naming what counts and the plan that includes more (402). */
 export function quotaReached(account: Planned, counted: keyof PlanLimits & Counted, left: number): Refusal {
   const limit = mostOf(limitsOf(account)[counted])

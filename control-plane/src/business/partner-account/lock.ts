@@ -1,10 +1,9 @@
 import type { AccountsByPlan } from '@pharos/shared-protocol/contract/partner.ts'
 import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
-import { planText } from '@pharos/shared-protocol/plan-text.ts'
-import { type Account, AccountEntity } from '../../account/account/index.ts'
+import { type Account, AccountEntity, boughtReached } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { notFound } from '../../platform/refusal.ts'
 
 /** Locks an account of the partner. That of another partner is as unknown as one that does not exist (404). */
 export async function lockCustomer(ctx: SystemCtx, partner: string, id: string): Promise<Account> {
@@ -25,8 +24,5 @@ export async function requireBought(ctx: SystemCtx, partner: string, plan: Plan)
   const { rows: used } = await sql<{ n: number }>`select count(*)::int as n from account
     where partner_id = ${partner} and plan = ${plan}`.execute(ctx.sql)
   const limit = rows[0]?.bought[plan] ?? 0
-  if ((used[0]?.n ?? 0) < limit) return
-  const facts = { counted: 'partner_accounts', limit, left: 0, plan, required_plan: null } as const
-  const params = { code: 'quota_reached', ...facts } as const
-  throw new Refusal(params.code, planText(params, 'en'), { params })
+  if ((used[0]?.n ?? 0) >= limit) throw boughtReached(plan, limit)
 }
