@@ -36,7 +36,7 @@ function StaffBanner({ access }: { access: Access }) {
     <div class="staff-banner" role="status">
       <span>
         <strong>{isOwn ? STAFF_ACCESS.own(account.name) : STAFF_ACCESS.other(staff_name, staff_email)}</strong>{' '}
-        {STAFF_ACCESS.reason(reason)} · {STAFF_ACCESS.until} <Time at={ends_at} isNear />
+        {STAFF_ACCESS.reason} <bdi>{reason}</bdi> · {STAFF_ACCESS.until} <Time at={ends_at} isNear />
       </span>
       {mayEnd && (
         <button type="button" onClick={end}>
