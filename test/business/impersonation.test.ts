@@ -206,4 +206,25 @@ test('without the CSRF token of its own, and without the session it belongs to, 
   )
 })
 
+test('a server that was away records the end when it comes back, once', async ({ world: _ }) => {
+  const world = await createWorld({ agent: false, roles: 'api' })
+  try {
+    const account = await addAccount(world, 'Customer')
+    const { headers } = await lookInto(world, account.id)
+    await world.advance('2h')
+    assert.is(await reads(world, headers), 401, 'requests do not wait for the record')
+    assert.equal((await account.call(routes.listImpersonations)).body, [])
+    const ends = async () =>
+      (await account.call(routes.listAuditLog, { query: { action: 'impersonation.end' } })).body.map(
+        each => each.reason,
+      )
+    assert.equal(await ends(), [])
+    await Promise.all([world.startPlane('sweeper'), world.startPlane('sweeper')])
+    await world.advance('10s')
+    assert.equal(await ends(), ['time'])
+  } finally {
+    await world.close()
+  }
+})
+
 test.run()
