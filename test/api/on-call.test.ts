@@ -87,6 +87,11 @@ test('hours on call by person and schedule, with the nights of each person’s z
     await csv.text(),
     /^schedule_id,schedule_name,user_id,user_name,timezone,from \(UTC\),to \(UTC\),hours,night_hours/,
   )
+  const german = await fetch(`${world.url}/on_call/hours?from=2026-03-04T23:00:00Z&to=2026-03-05T23:20:00Z`, {
+    headers: { authorization: `Bearer ${world.ownerKey}`, accept: 'text/csv; separator=semicolon' },
+  })
+  assert.match(german.headers.get('content-type') ?? '', 'separator=semicolon')
+  assert.match(await german.text(), /;Ann;.*;0,33;0,33\r\n/)
   const long = { from: '2026-01-01T00:00:00Z', to: '2026-12-01T00:00:00Z' }
   assert.is((await send(world, routes.listOnCallHours, { query: long })).status, 400)
 })

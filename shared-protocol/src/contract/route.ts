@@ -226,6 +226,9 @@ export function mostRowsOf({ tx }: AnyRoute): number {
   return tx === 'none' ? MOST_ROWS.telemetry : MOST_ROWS.database
 }
 
+/** A list as CSV for spreadsheets of languages that write a comma in numbers. */
+export const CSV_WITH_SEMICOLONS = 'text/csv; separator=semicolon'
+
 /** The media types of a route's body and reply (RFC 6838); the first one if there are several. */
 export const MEDIA_TYPES = {
   json: 'application/json',

@@ -1,4 +1,4 @@
-import { MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
+import { CSV_WITH_SEMICOLONS, MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
 import { type Command, Option } from 'commander'
 import { repeated } from '../../input/field.ts'
 import { size } from '../../print/size.ts'
@@ -9,6 +9,7 @@ import { saveReply } from './save.ts'
 
 interface Given {
   format: 'csv' | 'ndjson'
+  separator: 'comma' | 'semicolon'
   filter?: string[]
   out?: string
 }
@@ -24,6 +25,9 @@ export function defineExport(program: Command, session: Session): void {
     ],
   })
     .addOption(new Option('--format <format>', 'csv or ndjson').choices(['csv', 'ndjson']).default('csv'))
+    .addOption(
+      new Option('--separator <name>', 'of CSV: comma or semicolon').choices(['comma', 'semicolon']).default('comma'),
+    )
     .option('--filter <name=value>', 'a query parameter of the list; repeatable', repeated)
     .option('--out <file>', 'write to a file')
     .action(async (name: string | undefined, ids: string[], given: Given) => {
@@ -39,12 +43,17 @@ function printLists(session: Session): void {
   )
 }
 
-async function exportList(session: Session, name: string, ids: string[], { format, filter = [], out }: Given) {
+async function exportList(
+  session: Session,
+  name: string,
+  ids: string[],
+  { format, separator, filter = [], out }: Given,
+) {
   const route = findList(name)
   const response = await session.open(route, {
     params: paramsOf(route, ids),
     query: filtersOf(filter),
-    headers: { accept: MEDIA_TYPES[format] },
+    headers: { accept: format === 'csv' && separator === 'semicolon' ? CSV_WITH_SEMICOLONS : MEDIA_TYPES[format] },
     signal: session.terminal.interruption(),
   })
   const { bytes, tail } = await saveReply(session, response, out)

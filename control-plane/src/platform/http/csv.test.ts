@@ -12,4 +12,10 @@ test('formulas are escaped, and numbers stay numbers', () => {
   assert.is(printCsv(['minutes', 'name', 'on', 'tags'], rows), lines.join('\r\n'))
 })
 
+test('with semicolons, numbers have a comma, and a spreadsheet knows the charset', () => {
+  const rows = [{ minutes: -7946.136, name: '-1;2', on: true, tags: ['a', 'b'] }]
+  const lines = ['\uFEFFminutes;name;on;tags', `-7946,136;"'-1;2";true;a|b`, '']
+  assert.is(printCsv(['minutes', 'name', 'on', 'tags'], rows, 'semicolon'), lines.join('\r\n'))
+})
+
 test.run()

@@ -1,7 +1,7 @@
-import { type AnyRoute, MEDIA_TYPES, sendsRows } from '@pharos/shared-protocol/contract/route.ts'
+import { type AnyRoute, CSV_WITH_SEMICOLONS, MEDIA_TYPES, sendsRows } from '@pharos/shared-protocol/contract/route.ts'
 import type { Context } from 'koa'
 import { cellOf, columnsOf, headerOf } from './columns.ts'
-import { type CsvCell, printCsv, printCsvRows } from './csv.ts'
+import { type CsvCell, printCsv, printCsvRows, type Separator } from './csv.ts'
 
 /** How a list that is sent whole is printed. */
 export interface RowFormat {
@@ -18,8 +18,9 @@ export interface RowFormat {
 /** The format that a request wants of a list; null if it wants JSON, or the route is none. */
 export function rowFormatOf(ctx: Context, route: AnyRoute): RowFormat | null {
   if (!sendsRows(route)) return null
-  const wanted = ctx.accepts(MEDIA_TYPES.json, MEDIA_TYPES.csv, MEDIA_TYPES.ndjson)
-  if (wanted === MEDIA_TYPES.csv) return csvOf(route)
+  const wanted = ctx.accepts(MEDIA_TYPES.json, MEDIA_TYPES.csv, CSV_WITH_SEMICOLONS, MEDIA_TYPES.ndjson)
+  if (wanted === MEDIA_TYPES.csv) return csvOf(route, 'comma')
+  if (wanted === CSV_WITH_SEMICOLONS) return csvOf(route, 'semicolon')
   return wanted === MEDIA_TYPES.ndjson ? NDJSON : null
 }
 
@@ -32,16 +33,16 @@ const NDJSON: RowFormat = {
 }
 
 /** CSV (RFC 4180), as `printCsv` writes it. */
-function csvOf(route: AnyRoute): RowFormat {
+function csvOf(route: AnyRoute, separator: Separator): RowFormat {
   const columns = columnsOf(route)
   const names = columns.map(headerOf)
   const cellsOf = (row: object): Record<string, CsvCell> =>
     Object.fromEntries(columns.map((column, at) => [names[at], cellOf(column, row as Record<string, unknown>)]))
   return {
-    type: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`,
+    type: `${MEDIA_TYPES.csv}; charset=utf-8; header=present${separator === 'semicolon' ? '; separator=semicolon' : ''}`,
     ending: 'csv',
-    head: printCsv(names, []),
-    print: rows => printCsvRows(names, rows.map(cellsOf)),
+    head: printCsv(names, [], separator),
+    print: rows => printCsvRows(names, rows.map(cellsOf), separator),
     printCut: (rows, cursor) => `#truncated rows=${rows} cursor=${cursor}\r\n`,
   }
 }
