@@ -25,6 +25,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/http/tags': MONITORS,
   '/backtest': MONITORS,
   '/incident': '/console/incidents',
+  '/incident_timeline': '/console/incidents',
   '/incident/*': '/console/incidents/*',
   '/incident/*/postmortem': '/console/incidents/*/postmortem',
   '/service': '/console/services',

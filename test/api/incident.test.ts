@@ -267,4 +267,34 @@ test('a postmortem is a 404 until it is written, and then guarded by If-Match', 
   assert.is((await world.call(routes.getPostmortem, { params })).body.body, '# Two')
 })
 
+test('the timelines of all incidents are one list, each entry with its incident', async ({ world }) => {
+  const { id, number } = await open(world)
+  await world.call(routes.acknowledgeIncident, { params: { id } })
+  const headers = { authorization: `Bearer ${world.ownerKey}`, accept: 'application/x-ndjson' }
+  const text = await (await fetch(`${world.url}/incident_timeline`, { headers })).text()
+  const entries = text
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as { id: string; incident_id: string; incident: { number: number }; kind: string })
+  const own = entries.filter(({ incident_id }) => incident_id === id)
+  const { body: timeline } = await world.call(routes.listTimeline, { params: { id }, query: { limit: 200 } })
+  assert.equal(
+    own.map(entry => [entry.id, entry.incident.number]),
+    timeline.map(entry => [entry.id, number]),
+  )
+  assert.is(new Set(entries.map(entry => entry.id)).size, entries.length)
+  const paged: string[] = []
+  let query: { limit: number; cursor?: string } = { limit: 1 }
+  for (let page = 0; page < 5; page++) {
+    const { body, headers } = await world.call(routes.listTimelines, { query })
+    paged.push(...body.map(entry => entry.id))
+    const cursor = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
+    query = { limit: 1, cursor }
+  }
+  assert.equal(
+    paged,
+    entries.slice(0, 5).map(entry => entry.id),
+  )
+})
+
 test.run()

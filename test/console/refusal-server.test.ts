@@ -46,7 +46,7 @@ const ELSEWHERE = [
   /^observability\/rum-source-map\/commands\.ts sourceMapFaultText/,
   /^observability\/rum-rule\/conditions\.ts conditionFaultText/, // `condition.test.ts` judges it.
   /^observability\/rum-issue\/commands\.ts .*patchFaultText/,
-  /^business\/archive-import\/import\.ts message$/, // The faults of the routes that create what is imported.
+  /^business\/archive-import\/bad-record\.ts message$/, // The faults of the routes that create what is imported.
   // What the system that sends an alert is told.
   /^response\/inbound\/(body\.ts (message|error\.fault)|generic\.ts message|receive\.ts RAW|text\.ts message)$/,
 ]

@@ -135,6 +135,7 @@ import { PartnerAccess0322 } from './0322-partner-access.ts'
 import { HasFactor0330 } from './0330-has-factor.ts'
 import { Impersonation0331 } from './0331-impersonation.ts'
 import { MailedReports0340 } from './0340-mailed-reports.ts'
+import { Imports0350 } from './0350-imports.ts'
 import { PlanIntervals0360 } from './0360-plan-intervals.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -276,5 +277,6 @@ export const MIGRATIONS = [
   { name: '0330-has-factor', class: HasFactor0330 },
   { name: '0331-impersonation', class: Impersonation0331 },
   { name: '0340-mailed-reports', class: MailedReports0340 },
+  { name: '0350-imports', class: Imports0350 },
   { name: '0360-plan-intervals', class: PlanIntervals0360 },
 ]

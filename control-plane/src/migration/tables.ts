@@ -75,6 +75,7 @@ export const TENANT_TABLES = [
   'metric_view',
   'monitor_view',
   'policy_reminder',
+  'account_import',
   'telemetry_gap',
   'rum_app',
   'rum_rule',

@@ -1,10 +1,27 @@
 import { z } from 'zod'
+import { Id, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The most bytes of an archive that is imported. */
 export const MOST_IMPORTED_BYTES = 64_000_000
 /** The most resources that an import creates, in one transaction. */
 export const MOST_IMPORTED = 5_000
+
+/** Why something of an archive is not imported. */
+export const LEFT_OUT_REASONS = [
+  'has_secrets',
+  'proves_ownership',
+  'of_the_installation',
+  'of_this_account',
+  'messages',
+  'learnt_again',
+  'expired',
+  'not_in_the_archive',
+  'in_the_telemetry_store',
+  'files_are_not_exported',
+  'unknown',
+] as const
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
 const Section = z.string().meta({ description: 'Section of the archive: the name of its file without the ending' })
 const Records = z.int().meta({ description: 'Number of its records' })
@@ -14,11 +31,11 @@ export const AccountImport = z
     dry_run: z.boolean(),
     imported: z.array(z.object({ section: Section, records: Records })).meta({
       description:
-        'What was created, by section of the archive; with the same ids, except for members whose address was known',
+        'What was created, by section of the archive; with the same ids, except for members whose address was known. `history.*`: what happened, by table',
     }),
-    left_out: z.array(z.object({ section: Section, records: Records, reason: z.string() })).meta({
+    left_out: z.array(z.object({ section: Section, records: Records, reason: z.enum(LEFT_OUT_REASONS) })).meta({
       description:
-        'What was not: `history` (results, incidents, the audit log, and what depends on them), `has_secrets` (keys, channels, integrations), `proves_ownership` (domains, sign-on), `of_the_installation` (regions, agents), `not_supported` (configuration that an import does not create: dashboards, alert rules, browser checks, applications of real users)',
+        'What was not, and why. `has_secrets`: set it up again, with its secrets. `proves_ownership`: add it again, and prove that it is yours. `of_the_installation`: choose among the regions here. `of_this_account`: set it in the settings of this account. `messages`: sent messages belong to channels that are set up again. `learnt_again`: baselines of checks are recorded anew. `expired`: older than this installation keeps it. `not_in_the_archive`: beyond its bounds, of another role, or made by an earlier version. `in_the_telemetry_store`, `files_are_not_exported`: export it by itself. `unknown`: a section of a later version',
     }),
     enter_again: z
       .array(z.object({ section: Section, id: z.string().nullable(), name: z.string().nullable(), field: z.string() }))
@@ -32,7 +49,7 @@ export const importAccount = defineRoute({
   method: 'POST',
   path: '/account/import',
   summary:
-    'Import the configuration in an archive of another account, possibly of another installation, into this account, which must be empty: everything in one transaction, or nothing',
+    'Import an archive of another account, possibly of another installation, into this account, which must be empty: its configuration and history in one transaction, or nothing',
   access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
   query: z.strictObject({
     dry_run: z.enum(['true', 'false']).default('false').meta({ description: 'Whether only to check it' }),
@@ -41,6 +58,34 @@ export const importAccount = defineRoute({
   bodyType: 'bytes',
   reply: AccountImport,
   tx: 'none',
-  refusals: ['conflict', 'too_large', 'limit_reached', 'plan_required', 'quota_reached', 'not_found'],
+  refusals: ['conflict', 'too_large', 'limit_reached', 'plan_required', 'quota_reached', 'not_found', 'unavailable'],
   fixture: 'account_import',
+})
+
+export const AccountImportState = z
+  .object({
+    id: Id,
+    status: z.enum(['running', 'done', 'failed']).meta({
+      description: '`failed`: nothing of it is in the account, whether it was refused or its process died',
+    }),
+    dry_run: z.boolean(),
+    requested_by: z.string().meta({ description: 'Name of the member' }),
+    created_at: TimeOut,
+    step: z.string().meta({ description: 'Section of the archive that is being imported; empty once it has ended' }),
+    records: z.int().meta({ description: 'Number of records so far' }),
+    records_total: z.int().meta({ description: 'Number of records that are imported' }),
+    finished_at: TimeOut.nullable().meta({ description: 'When it ended; `null` while it is running' }),
+  })
+  .meta({ id: 'AccountImportState' })
+export type AccountImportState = z.output<typeof AccountImportState>
+
+export const listAccountImports = defineRoute({
+  id: 'account_import.list',
+  method: 'GET',
+  path: '/account/import',
+  summary: 'List the imports into this account with their progress, newest first',
+  access: { kind: 'account', scope: null, role: 'admin' },
+  reply: z.array(AccountImportState),
+  list: 'whole',
+  fixture: 'none',
 })

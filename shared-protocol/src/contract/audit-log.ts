@@ -61,6 +61,10 @@ export const AuditEntry = z
         'How often it happened: failed sign-ins of a member by one method and from one network within an hour are one entry, which has the latest address',
     }),
     last_at: TimeOut.nullable().meta({ description: 'When it last happened, if more than once; otherwise `null`' }),
+    imported_at: TimeOut.optional().meta({
+      description:
+        'When the entry was imported with an archive: it is about another account, and its facts are those that the archive names. Omitted if it was made here',
+    }),
   })
   .meta({ id: 'AuditEntry' })
 

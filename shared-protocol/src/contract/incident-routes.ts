@@ -252,6 +252,27 @@ export const listTimeline = defineRoute({
   fixture,
 })
 
+const { number, title, severity, status, responder_status, service_id, created_at, acknowledged_at, resolved_at } =
+  Incident.shape
+const EntryOfIncident = TimelineEntry.extend({
+  incident: z
+    .object({ number, title, severity, status, responder_status, service_id, created_at, acknowledged_at, resolved_at })
+    .meta({ description: 'Its incident as it is now' }),
+}).meta({ id: 'TimelineEntryOfIncident' })
+
+export const listTimelines = defineRoute({
+  id: 'incident.timelines',
+  method: 'GET',
+  path: '/incident_timeline',
+  summary:
+    'List the timelines of all incidents, newest incident first, each entry with its incident; `from` and `to` select incidents by their creation',
+  access: read,
+  query: z.strictObject({ ...paging(50, 200), ...timeRange }),
+  reply: z.array(EntryOfIncident),
+  list: 'page',
+  fixture: 'incident',
+})
+
 export const getPostmortem = defineRoute({
   id: 'incident.postmortem',
   method: 'GET',

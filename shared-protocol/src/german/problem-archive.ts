@@ -14,17 +14,38 @@ export const ARCHIVE_PROBLEMS: Sentences = [
     /^This archive cannot be downloaded: it is not ready, has failed, or has expired\.$/,
     'Dieses Archiv lässt sich nicht herunterladen: Es ist nicht fertig, gescheitert oder abgelaufen.',
   ],
+  [/^This is no archive of Pharos, or it is damaged\.$/, 'Das ist kein Archiv von Pharos, oder es ist beschädigt.'],
+  [/^The archive has too many files\.$/, 'Das Archiv hat zu viele Dateien.'],
   [
-    /^The archive cannot be used: (.+)\. Nothing was imported\.$/,
-    'Das Archiv ist nicht brauchbar: $1. Nichts wurde importiert.',
+    /^The archive has a file that does not belong in it: (.+)\.$/,
+    'Das Archiv hat eine Datei, die nicht hineingehört: $1.',
+  ],
+  [/^The archive becomes too large when it is unpacked\.$/, 'Das Archiv wird beim Auspacken zu groß.'],
+  [/^The archive has no manifest that can be read\.$/, 'Das Archiv hat kein lesbares Inhaltsverzeichnis.'],
+  [/^The archive was made by a later version of Pharos\.$/, 'Das Archiv stammt von einer neueren Version von Pharos.'],
+  [
+    /^The archive has other files than its manifest says: (.+)\.$/,
+    'Das Archiv hat andere Dateien, als sein Inhaltsverzeichnis sagt: $1.',
   ],
   [
-    /^The archive cannot be imported: (.+)\. Nothing was imported\.$/,
-    'Das Archiv lässt sich nicht importieren: $1. Nichts wurde importiert.',
+    /^A file of the archive was changed or is damaged: (.+)\.$/,
+    'Eine Datei des Archivs wurde verändert oder ist beschädigt: $1.',
+  ],
+  [
+    /^A file of the archive has a record that cannot be read: (.+)\.$/,
+    'Eine Datei des Archivs hat einen Eintrag, der sich nicht lesen lässt: $1.',
+  ],
+  [
+    /^An archive is being imported into this account; wait until it is done\.$/,
+    'In dieses Konto wird gerade ein Archiv importiert. Warten Sie, bis das fertig ist.',
+  ],
+  [
+    /^What an archive configures can have at most (\S+) MB\.$/,
+    'Was ein Archiv einrichtet, darf höchstens $1 MB haben.',
   ],
   [/^An import can create at most (\S+) resources\.$/, 'Ein Import kann höchstens $1 Ressourcen anlegen.'],
   [
-    /^An archive can be imported only into an account without monitors, services, status pages, on-call, notification groups and incidents\.$/,
-    'Ein Archiv lässt sich nur in ein Konto importieren, das keine Monitore, Dienste, Statusseiten, Bereitschaftspläne, Benachrichtigungsgruppen und Vorfälle hat.',
+    /^An archive can be imported only into an account without monitors, services, status pages, on-call, notification groups, incidents, dashboards, applications and maintenance windows\.$/,
+    'Ein Archiv lässt sich nur in ein Konto importieren, das keine Monitore, Dienste, Statusseiten, Bereitschaftspläne, Benachrichtigungsgruppen, Vorfälle, Dashboards, Anwendungen und Wartungsfenster hat.',
   ],
 ]

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type AccountImport, importAccount } from '@pharos/shared-protocol/contract/account-import.ts'
+import {
+  type AccountImport,
+  importAccount,
+  type LeftOutReason,
+} from '@pharos/shared-protocol/contract/account-import.ts'
 import type { Command } from 'commander'
 import { messageOf, usageFailure } from '../../failure.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -14,12 +18,13 @@ interface Given {
 export function defineImport(account: Command, session: Session): void {
   const command = define(account, {
     usage: 'import <file>',
-    about: 'Create what an archive of "pharos account export" has configured in this account, which must be empty',
+    about:
+      'Import an archive of "pharos account export" into this account, which must be empty: its configuration and its history',
     examples: ['pharos account import account.zip --dry-run', 'pharos account import account.zip'],
   }).option('--dry-run', 'only check it')
   withConfirmation(command).action(async (file: string, given: Given) => {
     const body = bytesOf(session.files.path(file), file)
-    if (!given.dryRun) await confirm(session, `Everything in ${file} will be created in this account`, given)
+    if (!given.dryRun) await confirm(session, `Everything in ${file} will be imported into this account`, given)
     const query = given.dryRun ? ({ dry_run: 'true' } as const) : {}
     const { body: done } = await session.call(importAccount, { query, body })
     session.print(done, () => textOf(done))
@@ -34,9 +39,27 @@ function bytesOf(path: string, file: string): Buffer {
   }
 }
 
+/** What to do about each reason. */
+const REASONS: { [K in LeftOutReason]: string } = {
+  has_secrets: 'has secrets: set it up again',
+  proves_ownership: 'must be proved: add it again, and confirm it',
+  of_the_installation: 'belongs to the installation: choose among the regions here',
+  of_this_account: 'is set in the settings of this account',
+  messages: 'were sent by channels that are set up again',
+  learnt_again: 'is recorded again by the next runs',
+  expired: 'is older than this installation keeps it',
+  not_in_the_archive: 'is not in the archive, or not all of it',
+  in_the_telemetry_store: 'export it by itself, if you need it',
+  files_are_not_exported: 'are files: upload them again',
+  unknown: 'is of a later version',
+}
+
 function textOf({ dry_run, imported, left_out, enter_again }: AccountImport): string {
-  const lines = (all: readonly { section: string; records: number; reason?: string }[]) =>
-    all.map(({ section, records, reason }) => `  ${section}: ${records}${reason === undefined ? '' : ` (${reason})`}`)
+  const lines = (all: readonly { section: string; records: number; reason?: LeftOutReason }[]) =>
+    all.map(({ section, records, reason }) => {
+      const count = records > 0 ? `: ${records}` : ''
+      return `  ${section}${count}${reason === undefined ? '' : ` – ${REASONS[reason]}`}`
+    })
   return [
     dry_run ? 'Would be imported:' : 'Imported:',
     ...lines(imported),

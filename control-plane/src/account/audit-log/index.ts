@@ -1,4 +1,5 @@
 export { countFailure, type SignInFailure } from './failure.ts'
+export { AUDIT_HISTORY } from './history.ts'
 export { type Entry, loadEntries } from './queries.ts'
 export { auditLogRoutes } from './routes.ts'
 export { loadSettingsChanges } from './settings.ts'

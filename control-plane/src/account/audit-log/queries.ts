@@ -1,5 +1,5 @@
 import type { AuditEntry, listAuditLog as route } from '@pharos/shared-protocol/contract/audit-log.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -10,10 +10,14 @@ import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 const READABLE_MS = 90 * 86_400_000
 
 export type Entry = z.output<typeof AuditEntry>
-type Row = Omit<Entry, 'at' | 'last_at'> & { at: number; last_at: number | null }
+type Row = Omit<Entry, 'at' | 'last_at' | 'imported_at'> & {
+  at: number
+  last_at: number | null
+  imported_at: number | null
+}
 
 const COLUMNS = sql`id, at, actor_type, actor_id, actor_name, user_id, action, resource, changed_fields, status, address,
-  user_agent, request_id, reason, count, last_at, changes`
+  user_agent, request_id, reason, count, last_at, changes, imported_at`
 
 export async function listAuditLog(ctx: Ctx, { query }: Input<typeof route>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
@@ -36,6 +40,11 @@ export async function loadEntries(ctx: SystemCtx, account: string, ids: readonly
   return rows.map(present)
 }
 
-function present({ at, last_at, ...rest }: Row): Entry {
-  return { ...rest, at: rfc3339(at), last_at: last_at === null ? null : rfc3339(last_at) }
+function present({ at, last_at, imported_at, ...rest }: Row): Entry {
+  return {
+    ...rest,
+    at: rfc3339(at),
+    last_at: rfc3339OrNull(last_at),
+    ...(imported_at === null ? {} : { imported_at: rfc3339(imported_at) }),
+  }
 }

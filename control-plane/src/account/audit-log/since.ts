@@ -9,6 +9,6 @@ import { committedSince } from '../../platform/database/snapshot.ts'
  */
 export function requestsSince(account: RawBuilder<unknown>, since: RawBuilder<unknown>, now: EpochMs, most: number) {
   return sql`select id, at, action as name, resource as subject from audit_entry
-    where account_id = ${account} and status < 400 and ${committedSince(since, sql`at`, now)}
+    where account_id = ${account} and status < 400 and imported_at is null and ${committedSince(since, sql`at`, now)}
     order by written_in limit ${most}`
 }

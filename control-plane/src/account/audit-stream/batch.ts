@@ -37,7 +37,7 @@ export interface Batch {
 /** SQL: a stream has something to send. Also true of one whose database was restored to an earlier state. */
 const HAS_WORK = sql`(s.batch_id is not null or s.until is not null
   or pg_snapshot_xmax(s.seen::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
-  or exists (select from audit_entry e where e.account_id = s.account_id
+  or exists (select from audit_entry e where e.account_id = s.account_id and e.imported_at is null
     and ${committedSince(sql`s.seen`, sql`e.at`, sql`s.seen_at`)}))`
 
 /** SQL: streams that something can be sent to. */
@@ -92,7 +92,7 @@ async function advance(ctx: SystemCtx, { id, account_id, seen, until, present }:
     with next as (
       select e.id, e.written_in, octet_length(coalesce(e.changes::text, '')) + ${BYTES_OF_ENTRY}::int as bytes
       from audit_entry e join audit_stream s on s.id = ${id}
-      where e.account_id = ${account_id} and ${committedSince(sql`${seen}::text`, sql`e.at`, sql`s.seen_at`)}
+      where e.account_id = ${account_id} and e.imported_at is null and ${committedSince(sql`${seen}::text`, sql`e.at`, sql`s.seen_at`)}
         and pg_visible_in_snapshot(e.written_in, ${to}::pg_snapshot)
         and (s.after_id is null or (e.written_in, e.id) > (s.after_written, s.after_id))
       order by e.written_in, e.id limit ${MOST_ENTRIES}

@@ -5,22 +5,19 @@ import { LastWrite } from '../../platform/http/last-write.ts'
 import { findReferences } from '../../platform/references.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Verbs } from '../archive/index.ts'
+import { BadRecord, faultsOf, refusedRecord, TakenId } from './bad-record.ts'
+import { bodyOf } from './body.ts'
+import { stamp } from './stamp.ts'
 import type { Item, Step } from './steps.ts'
 
-/** A record that cannot become a resource again. */
-export class BadRecord extends Error {
-  readonly section: string
-  readonly id: string
-  readonly faults: readonly string[]
-  constructor(section: string, id: string, faults: readonly string[]) {
-    super(`${section} ${id}: ${faults.join('; ')}`)
-    this.section = section
-    this.id = id
-    this.faults = faults
-  }
-}
-
 const UUID = z.uuid()
+
+interface Sent {
+  params: Item
+  body: Item | undefined
+  /** The ids that what is created gets, in the order in which the route asks for them. */
+  ids: string[]
+}
 
 /** Creates the resources of records with the routes' own verbs and checks, in one transaction. */
 export class Importer {
@@ -30,6 +27,10 @@ export class Importer {
   /** The ids that could not be kept, since what they name is here already. */
   readonly #mapped = new Map<string, string>()
   readonly #later: (() => Promise<void>)[] = []
+  /** What is set last, since every change of a resource or of what it holds sets when it was changed. */
+  readonly #stamps: (() => Promise<void>)[] = []
+  /** What the routes do outside of the database once everything has committed. */
+  readonly afterCommit: (() => Promise<void>)[] = []
 
   constructor(open: OpenCtx, tx: Ctx, verbs: Verbs) {
     this.#open = open
@@ -38,111 +39,133 @@ export class Importer {
   }
 
   map(from: string, to: string): void {
-    this.#mapped.set(from, to)
+    if (from !== to) this.#mapped.set(from, to)
   }
 
+  /** Creates what a record stands for. */
   async create(step: Step, given: Item, parent: Item): Promise<void> {
-    const item = this.#rewritten(given)
-    const id = String(item.id)
-    if (!UUID.safeParse(id).success) throw new BadRecord(step.section, id.slice(0, 100), ['id: is no UUID'])
-    const above = this.#rewritten(parent)
-    const params = Object.fromEntries(Object.entries(step.params ?? {}).map(([name, field]) => [name, above[field]]))
-    const ids = [id, ...(step.alongWith?.(item) ?? [])]
-    const made = (await this.#call(step, step.route, { params, body: step.body?.(item) ?? item, ids })) as Item
-    // What was created along with it has taken its ids in their order, so each is the archive's or none is.
-    const isKept = ids.every(each => Object.values(made).includes(each))
-    if (!isKept) throw new BadRecord(step.section, id, ['id: cannot be kept'])
+    const item = this.rewritten(given)
+    if (!step.isHolder) await this.#createOne(step, item, parent)
     for (const { field, step: inner } of step.within ?? [])
       for (const each of (item[field] ?? []) as Item[]) await this.create(inner, each, item)
-    this.#after(step, item, id)
+    this.#after(step, item, String(item.id))
+  }
+
+  async #createOne(step: Step, item: Item, parent: Item): Promise<void> {
+    const id = idOf(step, item)
+    const params = paramsOf(step, this.rewritten(parent))
+    if (step.settings?.when(item))
+      await this.#set(step, step.settings.route, { ...params, [step.settings.param]: id }, item)
+    else {
+      const ids = [id, ...(step.alongWith?.(item) ?? [])]
+      const made = (await this.#call(step, step.route, { params, body: step.body?.(item) ?? item, ids })) as Item
+      // What was created along with it has taken its ids in their order, so each is the archive's or none is.
+      const isKept = step.isOnce || ids.every(each => Object.values(made).includes(each))
+      if (!isKept) throw new BadRecord(step.section, id, [{ path: 'id', message: 'cannot be kept' }])
+    }
+    this.#stamps.push(() => stamp(this.#tx, step, item))
+  }
+
+  /** Creates what all records of one parent stand for, with one call. */
+  async createTogether(step: Step, given: readonly Item[], parent: Item): Promise<void> {
+    const items = given.map(item => this.rewritten(item))
+    const ids = items.map(item => idOf(step, item))
+    const body = step.together?.(items) ?? {}
+    const made = await this.#call(step, step.route, { params: paramsOf(step, this.rewritten(parent)), body, ids })
+    const kept = new Set((made as Item[]).map(({ id }) => id))
+    for (const [at, id] of ids.entries()) {
+      if (!kept.has(id)) throw new BadRecord(step.section, id, [{ path: 'id', message: 'cannot be kept' }])
+      this.#stamps.push(() => stamp(this.#tx, step, items[at] ?? {}))
+    }
   }
 
   /** Does what refers to everything else. */
   async finish(): Promise<void> {
-    for (const work of this.#later) await work()
+    for (const work of [...this.#later, ...this.#stamps]) await work()
+  }
+
+  /** A record with the ids that are used here. */
+  rewritten(item: Item): Item {
+    if (this.#mapped.size === 0) return item
+    return JSON.parse(JSON.stringify(item), (_, value) =>
+      typeof value === 'string' ? (this.#mapped.get(value) ?? value) : value,
+    ) as Item
   }
 
   #after(step: Step, item: Item, id: string): void {
     const { later, pause } = step
-    const isSet = later?.fields.some(field => Array.isArray(item[field]) && (item[field] as unknown[]).length > 0)
-    if (later && isSet) {
+    if (later?.when(item)) {
       const body = Object.fromEntries(later.fields.map(field => [field, item[field]]))
-      this.#later.push(async () => {
-        await this.#call(step, later.route, { params: { [later.param]: id }, body, ids: [] })
-      })
+      this.#later.push(() => this.#set(step, later.route, { [later.param]: id }, body))
     }
     if (pause && item.paused === true)
-      this.#later.push(async () => {
-        await this.#call(step, pause.route, { params: { [pause.param]: id }, body: undefined, ids: [] })
-      })
+      this.#later.push(() => this.#set(step, pause.route, { [pause.param]: id }, undefined))
   }
 
-  async #call(
-    step: Step,
-    route: AnyRoute,
-    { params, body: given, ids }: { params: Item; body: Item | undefined; ids: string[] },
-  ) {
+  async #set(step: Step, route: AnyRoute, params: Item, body: Item | undefined): Promise<void> {
+    await this.#call(step, route, { params, body, ids: [] })
+  }
+
+  async #call(step: Step, route: AnyRoute, { params, body: given, ids }: Sent) {
     const id = ids[0] ?? String(Object.values(params)[0])
     const read = route.params.safeParse(params)
     const body = given === undefined ? { success: true as const, data: undefined } : bodyOf(route, given)
     if (!read.success || !body.success)
       throw new BadRecord(step.section, id, faultsOf(read.success ? body.error : read.error))
     const references = [...findReferences(route.params, read.data), ...findReferences(route.body, body.data)]
-    const { newId: fresh, emit } = this.#tx
-    const wanted = [...ids]
     try {
       await this.#tx.platform.references.check(this.#tx, references)
-      const next = () => wanted.shift() ?? fresh()
-      this.#tx.newId = next
-      // Events have ids of their own.
-      this.#tx.emit = (...events) => {
-        this.#tx.newId = fresh
-        emit(...events)
-        this.#tx.newId = next
-      }
-      const verb = this.#verbs.get(route.id) as unknown as (ctx: unknown, input: object) => Promise<unknown>
-      const made = await verb(route.tx === 'none' ? this.#open : this.#tx, {
-        params: read.data,
-        query: {},
-        body: body.data,
-      })
-      const result = made instanceof LastWrite ? await made.work(this.#tx) : made
+      const made = await withIds(this.#tx, ids, () =>
+        this.#ask(route, { params: read.data, query: {}, body: body.data }),
+      )
       await this.#tx.em.flush()
-      return result
+      return made
     } catch (error) {
-      if (error instanceof Refusal) throw new BadRecord(step.section, id, [error.message])
-      if (isTaken(error)) throw new BadRecord(step.section, id, ['id: cannot be used'])
+      if (error instanceof Refusal) throw refusedRecord(step.section, id, error)
+      if (isTaken(error)) throw new TakenId(step.section, id)
       throw error
-    } finally {
-      Object.assign(this.#tx, { newId: fresh, emit })
     }
   }
 
-  #rewritten(item: Item): Item {
-    if (this.#mapped.size === 0) return item
-    return JSON.parse(JSON.stringify(item), (_, value) =>
-      typeof value === 'string' ? (this.#mapped.get(value) ?? value) : value,
-    ) as Item
+  async #ask(route: AnyRoute, input: object): Promise<unknown> {
+    const verb = this.#verbs.get(route.id) as unknown as (ctx: unknown, input: object) => Promise<unknown>
+    const made = await verb(route.tx === 'none' ? this.#open : this.#tx, input)
+    if (!(made instanceof LastWrite)) return made
+    this.afterCommit.push(made.after)
+    return made.work(this.#tx)
   }
+}
+
+/** Gives out ids while something is created, and new ones after them. Events have ids of their own. */
+async function withIds<T>(tx: Ctx, ids: readonly string[], work: () => Promise<T>): Promise<T> {
+  const { newId: fresh, emit } = tx
+  const wanted = [...ids]
+  const next = () => wanted.shift() ?? fresh()
+  tx.newId = next
+  tx.emit = (...events) => {
+    tx.newId = fresh
+    emit(...events)
+    tx.newId = next
+  }
+  try {
+    return await work()
+  } finally {
+    Object.assign(tx, { newId: fresh, emit })
+  }
+}
+
+function idOf({ section, isOnce }: Step, { id }: Item): string {
+  if (isOnce) return ''
+  if (!UUID.safeParse(id).success)
+    throw new BadRecord(section, String(id).slice(0, 100), [{ path: 'id', message: 'must be a UUID' }])
+  return String(id)
+}
+
+function paramsOf({ params = {} }: Step, parent: Item): Item {
+  return Object.fromEntries(Object.entries(params).map(([name, field]) => [name, parent[field]]))
 }
 
 /** Whether an id is taken: by another resource of this account, or of another one. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
-}
-
-/** The body of a route from a resource: the fields that it takes. Null stays where the route takes null. */
-function bodyOf(route: AnyRoute, item: Item) {
-  const { shape = {} } = route.body._zod.def as { shape?: Record<string, z.ZodType> }
-  const fields = Object.entries(shape).flatMap(([name, schema]) => {
-    const value = item[name]
-    const isGiven = value !== undefined && (value !== null || schema.safeParse(null).success)
-    return isGiven ? [[name, value] as const] : []
-  })
-  const body = Object.fromEntries(fields)
-  return route.body.safeParse(route.complete ? route.complete(body) : body)
-}
-
-function faultsOf(error: z.ZodError | undefined): string[] {
-  return (error?.issues ?? []).slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }

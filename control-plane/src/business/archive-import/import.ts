@@ -1,17 +1,21 @@
 import type * as contract from '@pharos/shared-protocol/contract/account-import.ts'
-import { MOST_IMPORTED, MOST_IMPORTED_BYTES } from '@pharos/shared-protocol/contract/account-import.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { MOST_IMPORTED_BYTES } from '@pharos/shared-protocol/contract/account-import.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
 import { createInFlight } from '../../platform/http/in-flight.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { perPlatform } from '../../platform/per-platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type ArchiveLine, BadArchive, type OpenedArchive, openArchive, type Verbs } from '../archive/index.ts'
-import { BadRecord, Importer } from './apply.ts'
-import { reasonOf, SAID_ELSEWHERE, STEPS } from './steps.ts'
+import { BadArchive, HISTORY, historyName, type OpenedArchive, openArchive, type Verbs } from '../archive/index.ts'
+import { Importer } from './apply.ts'
+import { createAll } from './create.ts'
+import { requireEmpty } from './empty.ts'
+import { importRows } from './history.ts'
+import { type ReadArchive, readArchive } from './read.ts'
+import { ImportRecord } from './record.ts'
+import { leftOutOf } from './reply.ts'
+import { refuseArchive } from './unusable.ts'
+import { verifyHistory } from './verify.ts'
 
 /** An archive is in memory while it is imported. */
 const importsOf = perPlatform(() => createInFlight({ ofCaller: 1, all: 2 }))
@@ -28,123 +32,85 @@ export function importInto(verbs: Verbs) {
       const { kept, more } = await ctx.readBytes(MOST_IMPORTED_BYTES)
       if (more) throw new Refusal('too_large', `An archive can have at most ${MOST_IMPORTED_BYTES / 1_000_000} MB.`)
       const archive = await openArchive(kept)
-      const records = await recordsOf(archive)
-      return await apply(ctx, verbs, archive, records, query.dry_run === 'true')
+      return await run({ ctx, verbs, archive, isDry: query.dry_run === 'true' }, await readArchive(archive))
     } catch (error) {
-      throw asRefusal(error)
+      throw error instanceof BadArchive ? refuseArchive(error) : error
     } finally {
       leave()
     }
   }
 }
 
-function asRefusal(error: unknown): unknown {
-  if (error instanceof BadArchive)
-    return new Refusal('invalid_request', `The archive cannot be used: ${error.message}. Nothing was imported.`)
-  if (!(error instanceof BadRecord)) return error
-  return new Refusal('invalid_request', `The archive cannot be imported: ${error.message}. Nothing was imported.`, {
-    faults: error.faults.map(message => ({ path: `${error.section}.${error.id}`, message })),
-  })
+interface Import {
+  ctx: OpenCtx
+  verbs: Verbs
+  archive: OpenedArchive
+  isDry: boolean
 }
 
-type Records = Map<string, ArchiveLine[]>
+/** What an import has done. */
+interface Done {
+  imported: Result['imported']
+  expired: Map<string, number>
+  unknownRegions: number
+}
 
-/** Reads every file, also those that are not imported, so that a wrong checksum anywhere is found before anything is done. */
-async function recordsOf({ manifest, read }: OpenedArchive): Promise<Records> {
-  const wanted = new Set(STEPS.map(({ section }) => section))
-  const found: Records = new Map()
-  let count = 0
-  for (const { name } of manifest.files) {
-    const section = name.replace(/\.ndjson$/, '')
-    const lines: ArchiveLine[] = []
-    for await (const line of read(name)) {
-      if (!wanted.has(section)) continue
-      lines.push(line)
-      count += 1
-      if (count > MOST_IMPORTED)
-        throw new Refusal('limit_reached', `An import can create at most ${MOST_IMPORTED} resources.`)
-    }
-    if (wanted.has(section)) found.set(section, lines)
+async function run(given: Import, { records, total }: ReadArchive): Promise<Result> {
+  const { ctx, archive, isDry } = given
+  const record = await ImportRecord.begin(ctx, isDry, total)
+  const outcome: { done: Done; after: (() => Promise<void>)[] } = {
+    done: { imported: [], expired: new Map(), unknownRegions: 0 },
+    after: [],
   }
-  return found
-}
-
-async function apply(
-  ctx: OpenCtx,
-  verbs: Verbs,
-  { manifest }: OpenedArchive,
-  records: Records,
-  isDry: boolean,
-): Promise<Result> {
-  let imported: Result['imported'] = []
-  const run = ctx.inAccount('write', async tx => {
-    await lockAccount(tx)
-    await requireEmpty(tx, verbs)
-    imported = await importAll(ctx, tx, verbs, records)
-    if (isDry) throw new DryRun()
-  })
-  await run.catch(error => {
+  try {
+    await ctx.inAccount('write', async tx => {
+      await lockAccount(tx)
+      await requireEmpty(tx, given.verbs)
+      const importer = new Importer(ctx, tx, given.verbs)
+      outcome.done = await importAll(given, tx, importer, records, record)
+      outcome.after = importer.afterCommit
+      if (isDry) throw new DryRun()
+      await record.finish(tx)
+    })
+  } catch (error) {
+    await record.end(error instanceof DryRun ? 'done' : 'failed')
     if (!(error instanceof DryRun)) throw error
-  })
-  const done = new Set(imported.map(({ section }) => section))
-  const left = manifest.files.map(({ name, records }) => ({ section: name.replace(/\.ndjson$/, ''), records }))
-  return {
-    dry_run: isDry,
-    imported,
-    left_out: left
-      .filter(({ section, records }) => records > 0 && !done.has(section) && !SAID_ELSEWHERE.includes(section))
-      .map(each => ({ ...each, reason: reasonOf(each.section) })),
-    enter_again: manifest.enter_again.map(({ secret, ...each }) => ({ ...each, field: secret })),
   }
+  if (!isDry) for (const work of outcome.after) await work()
+  const { imported, ...rest } = outcome.done
+  return { dry_run: isDry, imported, left_out: leftOutOf(archive.manifest, { imported, ...rest }), ...againOf(archive) }
 }
 
-async function importAll(ctx: OpenCtx, tx: Ctx, verbs: Verbs, records: Records): Promise<Result['imported']> {
-  const importer = new Importer(ctx, tx, verbs)
-  const imported: Result['imported'] = []
-  const known = await knownMembers(tx)
-  for (const step of STEPS) {
-    const lines = (records.get(step.section) ?? []).toReversed()
-    let count = 0
-    for (const { parent = {}, item } of lines) {
-      if (step.when?.(item) === false) continue
-      const here = step.section === 'members' ? known.get(String(item.email).toLowerCase()) : undefined
-      if (here !== undefined) importer.map(String(item.id), here)
-      else await importer.create(step, item, parent)
-      count += 1
+async function importAll(
+  { ctx, verbs, archive }: Import,
+  tx: Ctx,
+  importer: Importer,
+  records: ReadArchive['records'],
+  record: ImportRecord,
+): Promise<Done> {
+  const { created, unknownRegions } = await createAll(tx, importer, records, (section, count) =>
+    record.report(section, count),
+  )
+  const done: Done = { imported: created, expired: new Map(), unknownRegions }
+  const names = new Set(archive.manifest.files.map(({ name }) => name))
+  for (const history of HISTORY) {
+    const section = historyName(history)
+    const file = `${section}.ndjson`
+    if (!names.has(file)) continue
+    const importing = {
+      tx,
+      inSystem: ctx.inSystem,
+      rewritten: importer.rewritten.bind(importer),
+      report: (count: number) => record.report(section, count),
     }
-    if (lines.length > 0) imported.push({ section: step.section, records: count })
+    const { records: count, expired } = await importRows(importing, history, section, archive.read(file))
+    if (count > 0) done.imported.push({ section, records: count })
+    if (expired > 0) done.expired.set(section, expired)
   }
-  await importer.finish()
-  return imported
+  await verifyHistory(tx, verbs, section => record.report(section, 0))
+  return done
 }
 
-/** The members that are here already, such as whoever imports, by address. */
-async function knownMembers(tx: Ctx): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; email: string }>`select m.id, p.email from member m
-    join person p on p.id = m.person_id where m.account_id = ${tx.account}`.execute(tx.sql)
-  return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]))
-}
-
-/** The lists that an account must not have anything in. */
-const EMPTY = [
-  routes.listMonitors,
-  routes.listServices,
-  routes.listStatusPages,
-  routes.listPolicies,
-  routes.listSchedules,
-  routes.listGroups,
-  routes.listIncidents,
-] as readonly AnyRoute[]
-
-async function requireEmpty(tx: Ctx, verbs: Verbs): Promise<void> {
-  for (const route of EMPTY) {
-    const query = { ...(route.query.parse({}) as object), ...(route.list === 'page' ? { limit: 1 } : {}) }
-    const found = await verbs.get(route.id)?.(tx, { params: {}, query, body: undefined })
-    const items = Array.isArray(found) ? found : ((found as { items?: unknown[] } | undefined)?.items ?? [])
-    if (items.length > 0)
-      throw new Refusal(
-        'conflict',
-        'An archive can be imported only into an account without monitors, services, status pages, on-call, notification groups and incidents.',
-      )
-  }
+function againOf({ manifest }: OpenedArchive): Pick<Result, 'enter_again'> {
+  return { enter_again: manifest.enter_again.map(({ secret, ...each }) => ({ ...each, field: secret })) }
 }

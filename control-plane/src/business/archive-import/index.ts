@@ -1,11 +1,12 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { bindOpen } from '../../platform/http/pipeline.ts'
+import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import type { Verbs } from '../archive/index.ts'
 import { importInto } from './import.ts'
+import { listImports } from './record.ts'
 
 /** `bindings`: the routes that create what is imported. */
 export function importRoutes(bindings: readonly Binding[]): Binding[] {
   const verbs = new Map(bindings.map(({ route, verb }) => [route.id, verb])) as unknown as Verbs
-  return [bindOpen(routes.importAccount, importInto(verbs))]
+  return [bindOpen(routes.importAccount, importInto(verbs)), bind(routes.listAccountImports, listImports)]
 }

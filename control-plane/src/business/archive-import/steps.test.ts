@@ -1,36 +1,34 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { SECTIONS, type Sections } from '../archive/index.ts'
-import { LEFT_OUT, reasonOf, SAID_ELSEWHERE, STEPS } from './steps.ts'
+import { HISTORY, historyName, sectionEntries } from '../archive/index.ts'
+import { LEFT_OUT, reasonOf, SAID_ELSEWHERE, sourceOf } from './left-out.ts'
+import { STEPS } from './steps.ts'
 
-function namesOf(sections: Sections, above = ''): string[] {
-  return Object.entries(sections).flatMap(([name, { within = {} }]) => [
-    above + name,
-    ...namesOf(within, `${above}${name}.`),
-  ])
-}
+const NAMES = sectionEntries().map(({ name }) => name)
+const IMPORTED = STEPS.map(({ section }) => section)
 
-const NAMES = namesOf(SECTIONS)
-
-test('each section that is imported or has a reason is one of the archive', () => {
-  const named = [...STEPS.map(({ section }) => section), ...Object.values(LEFT_OUT).flat()]
+test('what has a step, a source or a reason is a section of the archive', () => {
+  const named = [...IMPORTED, ...Object.keys(SAID_ELSEWHERE), ...Object.values(LEFT_OUT).flat()]
   assert.equal(
     named.filter(name => !NAMES.includes(name)),
     [],
   )
 })
 
-/** What happened, by the last part of a section's name. */
-const HISTORY = `results transitions baselines pings sla deliveries events incidents updates timeline corrections issues
-  releases audit_log`.split(/\s+/)
+for (const name of NAMES)
+  test(`${name} is imported, comes with something that is, or has a reason`, () => {
+    const source = sourceOf(name)
+    const isKnown = [...IMPORTED, ...HISTORY.map(historyName)].includes(source ?? name)
+    assert.ok(isKnown || reasonOf(name) !== 'unknown', `${name}: ${source}`)
+  })
 
-test('what is not imported is history only if it happened', () => {
-  const known = [...STEPS.map(({ section }) => section), ...SAID_ELSEWHERE]
-  const left = NAMES.filter(name => !known.includes(name) && reasonOf(name) === 'history')
-  assert.equal(
-    left.filter(name => !HISTORY.includes(name.split('.').at(-1) ?? '')),
-    [],
-  )
+test('rows come after what they name', () => {
+  const seen = new Set<string>()
+  for (const { table, columns } of HISTORY) {
+    for (const { of, exists, later } of Object.values(columns))
+      if (of && exists && !later && HISTORY.some(each => each.table === of)) assert.ok(seen.has(of), `${table}: ${of}`)
+    seen.add(table)
+  }
 })
 
 test.run()

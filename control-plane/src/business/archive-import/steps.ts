@@ -5,7 +5,7 @@ export type Item = Record<string, unknown>
 
 /** How the records of a section become resources again: by the route that creates them, with its checks. */
 export interface Step {
-  /** The section of the archive, or null for one that is within the items of another. */
+  /** The section of the archive, or the name of what is within its items. */
   section: string
   route: AnyRoute
   /** Parameters of the route by fields of the record's parent. */
@@ -16,12 +16,22 @@ export interface Step {
   when?(item: Item): boolean
   /** The ids that the route gives besides that of the resource, in its order: those of what it creates along. */
   alongWith?(item: Item): string[]
+  /** The route that sets up what was created along with another resource. */
+  settings?: { route: AnyRoute; param: string; when(item: Item): boolean }
+  /** The body for all records of one parent, which the route sets at once. */
+  together?(items: readonly Item[]): Item
+  /** Whether there is one for each parent, without an id. */
+  isOnce?: true
+  /** Whether the item only holds others: those within. */
+  isHolder?: true
   /** Records within the item, each with a step of its own. */
   within?: { field: string; step: Step }[]
   /** What has to be set once everything exists, since it refers to what comes later. */
-  later?: { route: AnyRoute; param: string; fields: readonly string[] }
+  later?: { route: AnyRoute; param: string; fields: readonly string[]; when(item: Item): boolean }
   /** The route that pauses what was paused. */
   pause?: { route: AnyRoute; param: string }
+  /** The table of the resource, and what says who created it and when; usually only when. */
+  stamps?: { table: string; columns?: readonly string[] }
 }
 
 const OF_PARENT = { id: 'id' }
@@ -34,36 +44,66 @@ function withoutSecrets(item: Item): Item {
   return { ...rest, request_headers: headers.filter(({ secret }) => secret !== true), depends_on: [] }
 }
 
+const MONITOR = { table: 'monitor' }
+const CHANGED = ['created_at', 'updated_at']
+const MADE_BY = [...CHANGED, 'created_by']
+const depends = ({ depends_on }: Item) => Array.isArray(depends_on) && depends_on.length > 0
+const isPaired = (item: Item) => isText(item.http_job_id)
+const shown = [
+  'page_title',
+  'primary_color',
+  'accent_color',
+  'header_text',
+  'footer_text',
+  'meta_description',
+  'custom_css',
+]
+
 /** In the order in which they refer to each other. */
 export const STEPS: readonly Step[] = [
+  { section: 'regions', route: routes.createRegion, when: item => item.private === true },
   {
     section: 'members',
     route: routes.createMember,
     body: item => ({ ...item, role: item.role === 'owner' ? 'super_admin' : item.role }),
+    stamps: { table: 'member' },
   },
   {
     section: 'notification_groups',
     route: routes.createGroup,
     body: ({ name, external_key }) => ({ name, external_key }),
+    stamps: { table: 'notification_group' },
   },
-  { section: 'status_pages', route: routes.createStatusPage },
+  { section: 'status_pages', route: routes.createStatusPage, stamps: { table: 'status_page', columns: CHANGED } },
+  {
+    section: 'status_pages.branding',
+    route: routes.updateBranding,
+    params: OF_PARENT,
+    isOnce: true,
+    when: item =>
+      item.white_label === true || item.default_theme !== 'system' || shown.some(name => isText(item[name])),
+    body: item => ({ ...item, logo_storage_key: null, favicon_storage_key: null, og_image_storage_key: null }),
+  },
   {
     section: 'on_call_schedules',
     route: routes.createSchedule,
     within: [{ field: 'layers', step: { section: 'layers', route: routes.createLayer, params: OF_PARENT } }],
+    stamps: { table: 'on_call_schedule' },
   },
   {
     section: 'on_call_schedules.overrides',
     route: routes.createOverride,
     params: OF_PARENT,
+    stamps: { table: 'on_call_override' },
   },
   {
     section: 'escalation_policies',
     route: routes.createPolicy,
     body: ({ levels: _, ...item }) => item,
     within: [{ field: 'levels', step: { section: 'levels', route: routes.createEscalationLevel, params: OF_PARENT } }],
+    stamps: { table: 'escalation_policy' },
   },
-  { section: 'services', route: routes.createService },
+  { section: 'services', route: routes.createService, stamps: { table: 'service' } },
   {
     section: 'http_monitors',
     route: routes.createHttpJob,
@@ -74,88 +114,126 @@ export const STEPS: readonly Step[] = [
       monitor_page_speed: isText(item.page_speed_job_id),
     }),
     alongWith: item => [item.tls_job_id, item.dns_job_id, item.page_speed_job_id].filter(isText),
-    later: { route: routes.updateHttpJob, param: 'job_id', fields: ['depends_on'] },
+    later: { route: routes.updateHttpJob, param: 'job_id', fields: ['depends_on'], when: depends },
     pause: { route: routes.pauseHttpJob, param: 'job_id' },
+    stamps: MONITOR,
   },
   {
     section: 'tcp_monitors',
     route: routes.createTcpJob,
     body: item => ({ ...item, depends_on: [] }),
-    later: { route: routes.updateTcpJob, param: 'tcp_job_id', fields: ['depends_on'] },
+    later: { route: routes.updateTcpJob, param: 'tcp_job_id', fields: ['depends_on'], when: depends },
     pause: { route: routes.pauseTcpJob, param: 'tcp_job_id' },
+    stamps: MONITOR,
   },
   {
     section: 'icmp_monitors',
     route: routes.createIcmpJob,
     body: item => ({ ...item, depends_on: [] }),
-    later: { route: routes.updateIcmpJob, param: 'icmp_job_id', fields: ['depends_on'] },
+    later: { route: routes.updateIcmpJob, param: 'icmp_job_id', fields: ['depends_on'], when: depends },
     pause: { route: routes.pauseIcmpJob, param: 'icmp_job_id' },
+    stamps: MONITOR,
   },
   {
     section: 'tls_monitors',
     route: routes.createTlsJob,
-    when: item => item.http_job_id === null,
+    settings: { route: routes.updateTlsJob, param: 'tls_job_id', when: isPaired },
     pause: { route: routes.pauseTlsJob, param: 'tls_job_id' },
+    stamps: MONITOR,
   },
-  { section: 'dns_record_monitors', route: routes.createDnsRecordMonitor },
-  { section: 'heartbeats', route: routes.createHeartbeat, pause: { route: routes.pauseHeartbeat, param: 'job_id' } },
-  { section: 'maintenance_windows', route: routes.createMaintenanceWindow },
-  { section: 'monitor_views', route: routes.createMonitorView },
-  { section: 'metric_views', route: routes.createMetricView },
-  { section: 'log_views', route: routes.createLogView },
-  { section: 'log_parsers', route: routes.createLogParser },
-  { section: 'redaction_rules', route: routes.createRedactionRule },
+  {
+    section: 'domain_checks',
+    route: routes.updateDnsJob,
+    settings: { route: routes.updateDnsJob, param: 'dns_job_id', when: () => true },
+    pause: { route: routes.pauseDnsJob, param: 'dns_job_id' },
+    stamps: MONITOR,
+  },
+  {
+    section: 'page_speed_monitors',
+    route: routes.updatePageSpeedJob,
+    settings: { route: routes.updatePageSpeedJob, param: 'page_speed_job_id', when: () => true },
+    pause: { route: routes.pausePageSpeedJob, param: 'page_speed_job_id' },
+    stamps: MONITOR,
+  },
+  { section: 'dns_record_monitors', route: routes.createDnsRecordMonitor, stamps: MONITOR },
+  {
+    section: 'browser_checks',
+    route: routes.createBrowserCheck,
+    later: {
+      route: routes.updateBrowserCheck,
+      param: 'check_id',
+      fields: ['state'],
+      when: item => item.state === 'paused',
+    },
+    stamps: MONITOR,
+  },
+  {
+    section: 'heartbeats',
+    route: routes.createHeartbeat,
+    pause: { route: routes.pauseHeartbeat, param: 'job_id' },
+    stamps: MONITOR,
+  },
+  {
+    section: 'alert_rules',
+    route: routes.createAlertRule,
+    pause: { route: routes.pauseAlertRule, param: 'id' },
+    stamps: MONITOR,
+  },
+  {
+    section: 'status_pages.components',
+    route: routes.setComponents,
+    params: OF_PARENT,
+    together: components => ({ components: components.map(partOf) }),
+    stamps: { table: 'status_page_component' },
+  },
+  {
+    section: 'maintenance_windows',
+    route: routes.createMaintenanceWindow,
+    when: item => item.status !== 'ended',
+    stamps: { table: 'maintenance_window' },
+  },
+  { section: 'monitor_views', route: routes.createMonitorView, stamps: { table: 'monitor_view', columns: MADE_BY } },
+  { section: 'metric_views', route: routes.createMetricView, stamps: { table: 'metric_view', columns: MADE_BY } },
+  { section: 'log_views', route: routes.createLogView, stamps: { table: 'log_view', columns: MADE_BY } },
+  { section: 'log_parsers', route: routes.createLogParser, stamps: { table: 'log_parser', columns: CHANGED } },
+  {
+    section: 'redaction_rules',
+    route: routes.createRedactionRule,
+    stamps: { table: 'redaction_rule', columns: CHANGED },
+  },
+  { section: 'dashboards', route: routes.createDashboard, stamps: { table: 'dashboard', columns: MADE_BY } },
+  {
+    section: 'dashboards.widgets',
+    route: routes.createWidget,
+    isHolder: true,
+    within: [
+      {
+        field: 'widgets',
+        step: {
+          section: 'widgets',
+          route: routes.createWidget,
+          params: { dashboard_id: 'id' },
+          stamps: { table: 'dashboard_widget', columns: CHANGED },
+        },
+      },
+    ],
+  },
+  { section: 'rum_applications', route: routes.createRumApp, stamps: { table: 'rum_app', columns: CHANGED } },
+  {
+    section: 'rum_applications.rules',
+    route: routes.createRumRule,
+    params: { app_id: 'app_id' },
+    stamps: { table: 'rum_rule', columns: CHANGED },
+  },
+  {
+    section: 'rum_applications.session_filters',
+    route: routes.createRumSessionFilter,
+    params: { app_id: 'app_id' },
+    stamps: { table: 'rum_session_filter', columns: CHANGED },
+  },
 ]
 
-/** Sections that say again what others say: a monitor names its service. */
-export const SAID_ELSEWHERE = ['services.monitors']
-
-/** The sections that are configuration, and why they are not imported; every other one is history. */
-export const LEFT_OUT: Record<string, readonly string[]> = {
-  has_secrets: [
-    'api_keys',
-    'm2m_clients',
-    'oauth_apps',
-    'secrets',
-    'notification_channels',
-    'integrations',
-    'inbound_sources',
-    'audit_log_stream',
-    'members.contact_methods',
-    'services.notification_targets',
-    'status_pages.subscribers',
-  ],
-  proves_ownership: [
-    'domains',
-    'saml_connections',
-    'oidc_connections',
-    'scim_connection',
-    'security',
-    'invitations',
-    'account',
-    'status_pages.custom_domain',
-  ],
-  of_the_installation: ['regions'],
-  not_supported: [
-    'members.notification_rules',
-    'tls_monitors',
-    'domain_checks',
-    'page_speed_monitors',
-    'browser_checks',
-    'browser_checks.baselines',
-    'alert_rules',
-    'dashboards',
-    'rum_applications',
-    'rum_applications.rules',
-    'rum_applications.session_filters',
-    'status_pages.components',
-    'status_pages.branding',
-    'status_pages.maintenance',
-  ],
-}
-
-/** Why a section of the archive is not imported. */
-export function reasonOf(section: string): string {
-  const found = Object.entries(LEFT_OUT).find(([, sections]) => sections.includes(section))
-  return found?.[0] ?? 'history'
+/** A component as the list of a page's components takes it. */
+function partOf({ monitor_id, friendly_name, group, description, sla_target_percentage, shows_uptime }: Item): Item {
+  return { monitor_id, friendly_name, group, description, sla_target_percentage, shows_uptime }
 }

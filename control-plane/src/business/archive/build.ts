@@ -87,12 +87,12 @@ class EntryWriter {
     this.#report = report
   }
 
-  async *write({ name }: Entry, found: AsyncGenerator<Found>): AsyncGenerator<string> {
+  async *write({ name, table }: Entry, found: AsyncGenerator<Found>): AsyncGenerator<string> {
     const file = { name: `${name}.ndjson`, records: 0, bytes: 0, sha256: '', truncated: false }
     const sum = createHash('sha256')
     try {
       for await (const { parent, items } of found) {
-        const text = this.#print(name, file, parent, items)
+        const text = this.#print(name, file, { parent, items }, table !== undefined)
         sum.update(text)
         yield text
         await this.#report(this.#progress)
@@ -111,19 +111,19 @@ class EntryWriter {
   #print(
     name: string,
     file: { records: number; bytes: number; truncated: boolean },
-    parent: object,
-    items: Found['items'],
+    { parent, items }: Found,
+    isHistory: boolean,
   ) {
     const of = Object.keys(parent).length > 0 ? { parent } : {}
     let text = ''
     for (const item of items) {
-      const line = `${JSON.stringify({ ...of, item: withoutKeys(item) })}\n`
+      const line = `${JSON.stringify({ ...of, item: isHistory ? item : withoutKeys(item) })}\n`
       const bytes = Buffer.byteLength(line)
       if (file.records >= MOST_IN_ARCHIVE.rows || bytes > this.#left) {
         file.truncated = true
         break
       }
-      this.#draft.noteSecrets(name, item)
+      if (!isHistory) this.#draft.noteSecrets(name, item)
       this.#left -= bytes
       file.bytes += bytes
       file.records += 1

@@ -1,10 +1,13 @@
 import { roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import { type Ctx, inAccount, type Platform, type RequestFacts } from '../../platform/context.ts'
 import type { ReadMeter } from '../../platform/database/read-meter.ts'
+import type { HistoryTable } from '../../platform/history.ts'
 import { likelyToFit, readFewer, readWhole } from '../../platform/http/bounded-read.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import type { Page } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { HISTORY, historyName } from './history.ts'
+import { historyRows } from './history-rows.ts'
 import type { ArchiveRow } from './row.ts'
 import { SECTIONS, type Section, type Sections } from './sections.ts'
 
@@ -29,17 +32,23 @@ export function verbsOf(bindings: readonly Binding[]): Verbs {
   return new Map(read(SECTIONS))
 }
 
-/** A file of an archive: a section, below those that it is within. */
+/** A file of an archive: a section, below those that it is within; or the rows of a table. */
 export interface Entry {
   name: string
   path: readonly Section[]
+  table?: HistoryTable
 }
 
 /** All files of an archive, in their order. */
-export function entriesOf(sections: Sections = SECTIONS, above: Entry = { name: '', path: [] }): Entry[] {
+export function entriesOf(): Entry[] {
+  return [...sectionEntries(), ...HISTORY.map(table => ({ name: historyName(table), path: [], table }))]
+}
+
+/** The files of resources. */
+export function sectionEntries(sections: Sections = SECTIONS, above: Entry = { name: '', path: [] }): Entry[] {
   return Object.entries(sections).flatMap(([name, section]) => {
     const entry = { name: above.name === '' ? name : `${above.name}.${name}`, path: [...above.path, section] }
-    return [entry, ...entriesOf(section.within ?? {}, entry)]
+    return [entry, ...sectionEntries(section.within ?? {}, entry)]
   })
 }
 
@@ -60,12 +69,28 @@ export interface Found {
  */
 export function readerOf(platform: Platform, verbs: Verbs, row: ArchiveRow) {
   const facts = factsOf(platform, row)
+  const read = sectionReader(
+    verbs,
+    (meter, work) => inAccount(platform, { ...facts, ...(meter && { meter }) }, 'read', work),
+    AT_ONCE,
+  )
+  return (entry: Entry): AsyncGenerator<Found> => (entry.table ? rowsAsFound(entry.table) : read(entry))
+
+  async function* rowsAsFound(table: HistoryTable): AsyncGenerator<Found> {
+    for await (const items of historyRows(work => inAccount(platform, facts, 'read', work), table))
+      yield { parent: {}, items }
+  }
+}
+
+/** Runs something within a transaction of the account that reads. */
+type Within = (meter: ReadMeter | null, work: (ctx: Ctx) => Promise<unknown>) => Promise<unknown>
+
+/** Reads the items of sections by the routes' own verbs, at most so many at once. */
+export function sectionReader(verbs: Verbs, within: Within, atOnce: number) {
   const ask =
     ({ route }: Section) =>
     ({ meter }: { meter: ReadMeter }, input: { params: Params; query: object }) =>
-      inAccount(platform, { ...facts, meter }, 'read', async ctx =>
-        verbs.get(route.id)?.(ctx, { body: undefined, ...input }),
-      )
+      within(meter, async ctx => verbs.get(route.id)?.(ctx, { body: undefined, ...input }))
 
   /** Goes down a path of sections: the items of the first, and for each of them those of the next. */
   async function* follow(path: readonly Section[], parent: Params): AsyncGenerator<Found> {
@@ -85,20 +110,20 @@ export function readerOf(platform: Platform, verbs: Verbs, row: ArchiveRow) {
       if (found) yield route.list === 'whole' ? (found.result as Item[]) : [found.result as Item]
       return
     }
-    let [cursor, limit]: [string | null, number] = [null, AT_ONCE]
+    let [cursor, limit]: [string | null, number] = [null, atOnce]
     do {
       const query = cursor === null ? input.query : { ...input.query, cursor }
       const found = await readFewer({}, { ...input, query }, limit, ask(section)).catch(goneAsNull)
       const page = found?.result as Page<Item[]> | undefined
       if (page && page.items.length > 0) {
         yield page.items
-        limit = Math.min(AT_ONCE, likelyToFit(page.items.length, JSON.stringify(page.items).length, PIECE))
+        limit = Math.min(atOnce, likelyToFit(page.items.length, JSON.stringify(page.items).length, PIECE))
       }
       cursor = page?.next ?? null
     } while (cursor !== null)
   }
 
-  return ({ path }: Entry) => follow(path, {})
+  return ({ path }: Pick<Entry, 'path'>) => follow(path, {})
 }
 
 function paramsOf(section: Section | undefined, item: Item): Params {

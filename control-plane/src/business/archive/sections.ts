@@ -127,6 +127,7 @@ export const SECTIONS: Sections = {
     within: {
       updates: { route: routes.listIncidentUpdates, params: { id: 'id' } },
       timeline: { route: routes.listTimeline, params: { id: 'id' } },
+      postmortem: { route: routes.getPostmortem, params: { id: 'id' } },
     },
   },
   status_pages: {
@@ -147,7 +148,10 @@ export const SECTIONS: Sections = {
       subscribers: { route: routes.listSubscribers, ...OF_PAGE },
     },
   },
-  dashboards: { route: routes.listDashboards },
+  dashboards: {
+    route: routes.listDashboards,
+    within: { widgets: { route: routes.getDashboard, params: { id: 'id' } } },
+  },
   log_parsers: { route: routes.listLogParsers },
   redaction_rules: { route: routes.listRedactionRules },
   log_views: { route: routes.listLogViews },

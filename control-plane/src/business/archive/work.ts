@@ -71,6 +71,6 @@ function reporter(platform: Platform, row: ArchiveRow, turn: Pick<Turn, 'stoppin
 
 /** Deletes the archives of an account: first their rows, so that no attempt makes another one ready. */
 export const eraseArchives: EraseStep = async erasure => {
-  await eraseRows(erasure, 'account_export')
+  for (const table of ['account_export', 'account_import']) await eraseRows(erasure, table)
   await erasure.platform.objects.removeAll(archivesOf(erasure.account))
 }

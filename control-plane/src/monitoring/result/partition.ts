@@ -8,7 +8,7 @@ const AHEAD_DAYS = 7
 /**
  * Pings are small, and the last ones of a monthly job should still be shown. Their bodies are deleted with the results.
  */
-const PINGS_KEPT_DAYS = 90
+export const PINGS_KEPT_DAYS = 90
 /** Retention is long, so partitions are wide: a search for a ping reads each of them. */
 const PINGS_WIDTH_DAYS = 7
 

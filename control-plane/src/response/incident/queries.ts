@@ -74,7 +74,7 @@ export async function readIncident(ctx: SystemCtx, account: string, id: string):
   return rows[0]
 }
 
-interface EntryRow {
+export interface EntryRow {
   id: string
   incident_id: string
   at: number
@@ -91,7 +91,7 @@ export async function listTimeline(ctx: Ctx, { params, query }: Input<typeof con
 }
 
 /** Rounds of paging are stored counted from 0, and shown counted from 1. */
-function presentEntry({ at, data, ...row }: EntryRow) {
+export function presentEntry({ at, data, ...row }: EntryRow) {
   const shown = typeof data.round === 'number' ? { ...data, round: data.round + 1 } : data
   return { ...row, at: rfc3339(at), text: describeEntry(row.kind, data), data: shown }
 }

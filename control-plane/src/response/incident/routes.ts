@@ -6,6 +6,7 @@ import { mergeIncident } from './merge.ts'
 import { getPostmortem, writePostmortem } from './postmortem.ts'
 import { publishIncident, unpublishIncident } from './publish.ts'
 import { getIncident, listIncidents, listTimeline } from './queries.ts'
+import { listTimelines } from './timelines.ts'
 import { listUpdates, postUpdate } from './update.ts'
 
 export const incidentRoutes = [
@@ -26,6 +27,7 @@ export const incidentRoutes = [
   bind(routes.correctIncidentUpdate, correctUpdate),
   bind(routes.deleteIncidentUpdate, deleteUpdate),
   bind(routes.listTimeline, listTimeline),
+  bind(routes.listTimelines, listTimelines),
   bind(routes.getPostmortem, getPostmortem),
   bind(routes.writePostmortem, writePostmortem),
 ]

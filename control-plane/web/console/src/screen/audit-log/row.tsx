@@ -10,12 +10,13 @@ export type Entry = z.output<typeof AuditEntry>
 
 /** Who did what and whether it was refused; further details on demand. */
 export function AuditRow({ entry }: { entry: Entry }) {
-  const { at, actor_name, actor_type, action, changed_fields, status, resource, count } = entry
+  const { at, actor_name, actor_type, action, changed_fields, status, resource, count, imported_at } = entry
   return (
     <li>
       <div class="main">
         <strong>{actor_name}</strong> <small class="inline">({AUDIT[actor_type]})</small> · {actionName(action)}{' '}
         <code>{action}</code>
+        {imported_at && <span class="badge">{AUDIT.imported}</span>}
         {status >= 400 && <span class="badge bad">{AUDIT.refused(status)}</span>}
         <small>
           <Time at={at} />

@@ -1,0 +1,56 @@
+import { openArchive } from '@pharos/control-plane/business/archive/open.ts'
+import { LEFT_OUT } from '@pharos/control-plane/business/archive-import/left-out.ts'
+import type { AccountImport } from '@pharos/shared-protocol/contract/account-import.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { closeFullWorld, createFullWorld } from '../api/standing/world.ts'
+import { addAccount } from '../world/account.ts'
+import { archiveBytes, linesOf, makeArchive } from '../world/archive.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { differences, type Side } from './archive-differences.ts'
+import { fillEverySection } from './every-section.ts'
+
+const test = suite<{ from: World; to: World }>('an account moves to another installation')
+
+test.before(async context => {
+  context.from = await createFullWorld()
+  context.to = await createWorld({ agent: false })
+})
+test.after(async ({ from, to }) => {
+  await closeFullWorld(from)
+  await to.close()
+})
+
+test('both accounts are equal, besides what the import lists', async ({ from, to }) => {
+  await fillEverySection(from)
+  await to.leap('25h', '6h')
+  const bytes = await archiveBytes(from, await makeArchive(from))
+  const before = await sideOf(bytes)
+  const target = await addAccount(to, 'Target')
+  const headers = { authorization: `Bearer ${target.key}`, 'content-type': 'application/zip' }
+  const response = await fetch(`${to.url}/account/import`, { method: 'POST', headers, body: new Uint8Array(bytes) })
+  const done = (await response.json()) as AccountImport
+  assert.is(response.status, 200, JSON.stringify(done))
+  const after = await sideOf(await archiveBytes(to, await makeArchive(to, target.call), target.key))
+  const left = new Set(done.left_out.map(({ section }) => section))
+  assert.equal(differences(before, after, left), [])
+  const empty = [...before.sections].filter(([name, lines]) => lines.length === 0 && !NOT_IMPORTED.has(name))
+  assert.equal(
+    empty.map(([name]) => name),
+    [],
+    'sections without anything in this test',
+  )
+  assert.equal(left.has('unknown'), false)
+})
+
+/** Sections that no import has. */
+const NOT_IMPORTED = new Set(Object.values(LEFT_OUT).flat())
+
+async function sideOf(bytes: Buffer): Promise<Side> {
+  const { manifest, read } = await openArchive(bytes)
+  const sections: Side['sections'] = new Map()
+  for (const { name } of manifest.files) sections.set(name.replace('.ndjson', ''), await linesOf(read, name))
+  return { account: manifest.account_id, sections }
+}
+
+test.run()

@@ -1,0 +1,90 @@
+import type { ArchiveLine } from '@pharos/control-plane/business/archive/open.ts'
+
+/** One of two archives. */
+export interface Side {
+  account: string
+  sections: Map<string, ArchiveLine[]>
+}
+
+type Item = Record<string, unknown>
+
+/** Fields that may differ, and why. */
+const MAY_DIFFER: readonly [reason: string, fields: RegExp][] = [
+  ['the account is another one', /^ account_id$/],
+  [
+    'monitors are measured anew',
+    /_(monitors|checks) (current_status|last_\w+)$|^(heartbeats|alert_rules) (current_status|last_\w+|next_expected_at|state|series_count|firing_series)$/,
+  ],
+  [
+    'what a monitor measured is in its results',
+    /^(tls_monitors|domain_checks) (not_before|not_after|days_until_expiry|issuer|subject\w*|serial_number|fingerprint_sha256|signature_algorithm|public_key|protocol|cipher|deprecated_protocols|client_certificate_requested|chain|ocsp_status|status|expiry_date|domain_status|grace_states|registrar|nameservers|source)$/,
+  ],
+  ['keys are made anew', /^rum_applications (client_token|tag|first_event_at|previous_token_until)$/],
+  ['channels are left out', /^notification_groups channels$/],
+  ['regions have agents of the installation', /^regions (agents_online|capabilities|last_seen_at|created_at)$/],
+  ['whoever imports stays who they are', /^members (email|name|staff|created_at|timezone)$/],
+  ['a month is measured until now, which is later', /^sla (coverage|error_budget_seconds_left)$/],
+  ['an imported incident calls nobody', /^(incidents|history\.incident) snoozed_until$/],
+  ['whom an incident paged is not in an archive', /^incidents nobody_reached$/],
+  ['entries say that they were imported', /^(audit_log|history.audit_entry) imported_at$/],
+]
+
+/** What two archives of the same account differ in, besides the sections that were left out. */
+export function differences(before: Side, after: Side, left: ReadonlySet<string>): string[] {
+  const here = renamed(before, after)
+  return [...before.sections].flatMap(([name, given]) => {
+    if (left.has(name)) return []
+    const lines = inOrder(name, given.map(here))
+    const others = inOrder(name, own(name, after, new Set(given.map(keyOf))))
+    if (lines.length !== others.length) return [`${name}: ${lines.length} items, and ${others.length}`]
+    return lines.flatMap((line, at) => fieldsOf(name, line, others[at])).slice(0, 6)
+  })
+}
+
+/** Members are listed by id, and whoever imports has another one. */
+function inOrder(name: string, lines: ArchiveLine[]): ArchiveLine[] {
+  return name === 'members' ? lines.toSorted((a, b) => (String(a.item.id) < String(b.item.id) ? -1 : 1)) : lines
+}
+
+/** What was imported: the audit log has also what was done here, and monitors have the settings with which they began. */
+function own(name: string, { sections }: Side, before: ReadonlySet<string>): ArchiveLine[] {
+  const lines = sections.get(name) ?? []
+  return HAS_MORE.has(name) ? lines.filter(line => before.has(keyOf(line))) : lines
+}
+
+const HAS_MORE = new Set(['audit_log', 'history.audit_entry', 'history.monitor_policy'])
+
+function keyOf({ item: { id, monitor_id, at } }: ArchiveLine): string {
+  return String(id ?? `${monitor_id} ${at}`)
+}
+
+/** Ids that are others here: of the account, of whoever imports, and of the installation's regions. */
+function renamed(before: Side, after: Side): (line: ArchiveLine) => ArchiveLine {
+  const ids = new Map([[before.account, after.account]])
+  const same = (section: string, key: (item: Item) => unknown) => {
+    const here = new Map(after.sections.get(section)?.map(({ item }) => [key(item), String(item.id)]))
+    for (const { item } of before.sections.get(section) ?? [])
+      ids.set(String(item.id), here.get(key(item)) ?? String(item.id))
+  }
+  same('regions', item => item.slug)
+  same('members', item => (item.role === 'owner' ? 'owner' : item.email))
+  return line =>
+    JSON.parse(JSON.stringify(line), (_, value) => (typeof value === 'string' ? (ids.get(value) ?? value) : value))
+}
+
+function fieldsOf(section: string, line: ArchiveLine, other: ArchiveLine | undefined): string[] {
+  const [one, two] = [flat(line), flat(other)]
+  return [...new Set([...Object.keys(one), ...Object.keys(two)])].flatMap(name => {
+    const place = `${section} ${name}`
+    if (MAY_DIFFER.some(([, fields]) => fields.test(place))) return []
+    const [a, b] = [JSON.stringify(one[name]), JSON.stringify(two[name])]
+    return a === b ? [] : [`${place}: ${a?.slice(0, 300)}, and ${b?.slice(0, 300)}`]
+  })
+}
+
+function flat(line: ArchiveLine | undefined): Item {
+  return {
+    ...Object.fromEntries(Object.entries(line?.parent ?? {}).map(([k, v]) => [`parent.${k}`, v])),
+    ...line?.item,
+  }
+}
