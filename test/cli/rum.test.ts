@@ -22,7 +22,7 @@ cliStory(test, 'a RUM application is added, its sessions are looked at, and it i
   await sendBatch(cli.world, app.client_token, batchOf(app, events, now, session))
   await storeOf(cli.world).flush()
   const range = ['--from', new Date(now - 3_600_000).toISOString(), '--to', new Date(now + 1_000).toISOString()]
-  const { stdout } = await cli.run(['rum', 'sessions', 'shop', '--errors', ...range])
+  const { stdout } = await cli.run(['rum', 'sessions', 'list', 'shop', '--errors', ...range])
   assert.match(
     stdout,
     /^STARTED +FOR +VIEWS +ERRORS +BROWSER +USER +LAST PAGE +ID\n.* 59 s +1 +1 .* 4711 +https:\/\/shop\.example\/orders\/\*/,

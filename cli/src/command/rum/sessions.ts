@@ -7,7 +7,7 @@ import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
 import { table } from '../../print/table.ts'
 import { ago, length } from '../../print/when.ts'
 import type { Session } from '../../session.ts'
-import { define } from '../define.ts'
+import { define, group } from '../define.ts'
 
 interface Given extends TimeRange {
   user?: string
@@ -19,10 +19,11 @@ interface Given extends TimeRange {
 }
 
 export function defineSessions(parent: Command, session: Session): void {
-  const sessions = define(parent, {
-    usage: 'sessions <app>',
+  const sessions = define(group(parent, 'sessions', 'Sessions of real users'), {
+    usage: 'list <app>',
     about: 'List the sessions of an application, newest first',
-    examples: ['pharos rum sessions shop --errors --from 2h', 'pharos rum sessions shop --user 4711'],
+    examples: ['pharos rum sessions list shop --errors --from 2h', 'pharos rum sessions list shop --user 4711'],
+    isDefault: true,
   })
   withTimeRange(sessions)
     .option('--user <id>', 'only sessions of this user')
