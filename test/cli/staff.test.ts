@@ -9,7 +9,7 @@ cliStory(test, 'staff add and remove somebody who operates the installation', as
   const { email, member } = await addKey(cli.world, id, 'admin')
   assert.match((await cli.run(['staff', 'person', 'add', email])).stdout, new RegExp(`${email} .*no +never +${member}`))
   assert.match((await cli.run(['staff', 'person', 'list'])).stdout, new RegExp(email))
-  await cli.run(['staff', 'person', 'remove', member, '--yes'])
+  await cli.run(['staff', 'person', 'delete', email, '--yes'])
   assert.not.match((await cli.run(['staff', 'person', 'list'])).stdout, new RegExp(email))
 })
 

@@ -1,5 +1,6 @@
 import { addStaffPerson, listStaffPersons, removeStaffPerson } from '@pharos/shared-protocol/contract/staff-person.ts'
 import type { Command } from 'commander'
+import { choose } from '../../api/choose.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import { staffPersonTable } from '../../print/staff-person-table.ts'
 import type { Session } from '../../session.ts'
@@ -7,7 +8,7 @@ import { define, group } from '../define.ts'
 
 export function addPersonCommands(staff: Command, session: Session): void {
   const person = group(staff, 'person', 'Persons who operate the installation')
-  for (const defineCommand of [defineList, defineAdd, defineRemove]) defineCommand(person, session)
+  for (const defineCommand of [defineList, defineAdd, defineDelete]) defineCommand(person, session)
 }
 
 function defineList(person: Command, session: Session): void {
@@ -32,15 +33,23 @@ function defineAdd(person: Command, session: Session): void {
   })
 }
 
-function defineRemove(person: Command, session: Session): void {
+function defineDelete(person: Command, session: Session): void {
   const command = define(person, {
-    usage: 'remove <id>',
+    usage: 'delete <person>',
     about: 'Take the rights of staff from a member, who stays a member',
-    examples: ['pharos staff person remove 0198c0de-0000-7000-8000-000000000000 --yes'],
+    examples: ['pharos staff person delete ada@example.com --yes'],
   })
-  withConfirmation(command).action(async (id: string, given: { yes?: boolean }) => {
-    await confirm(session, `Member ${id} will no longer be staff of the installation`, given)
-    await session.call(removeStaffPerson, { params: { user_id: id } })
-    session.print({ removed: id }, () => `Member ${id} is no longer staff.`)
+  withConfirmation(command).action(async (wanted: string, given: { yes?: boolean }) => {
+    const { body: persons } = await session.call(listStaffPersons)
+    const { user_id, email } = choose(persons, wanted, {
+      kind: 'person of the staff',
+      plural: 'persons of the staff',
+      id: each => each.user_id,
+      names: each => [each.email, each.name],
+      list: 'pharos staff person list',
+    })
+    await confirm(session, `${email} will no longer be staff of the installation`, given)
+    await session.call(removeStaffPerson, { params: { user_id } })
+    session.print({ deleted: user_id }, () => `${email} is no longer staff.`)
   })
 }
