@@ -6,7 +6,7 @@ export type PrintFault = 'no_browser' | 'print_failed' | 'too_large'
 export type Printout = { pdf: Buffer } | { fault: PrintFault; complaint: string }
 
 /** The largest page that is printed, and the largest PDF that is kept. */
-export const MOST_PRINTED = { html_bytes: 4_000_000, pdf_bytes: 16_000_000 }
+export const MOST_PRINTED = { html_bytes: 4_000_000, pdf_bytes: 8_000_000 }
 /** From the start of the program to its last byte: a sandbox starts in seconds, and 40 pages print in about ten. */
 const LONGEST_MS = 120_000
 const KEPT_COMPLAINT = 2_000

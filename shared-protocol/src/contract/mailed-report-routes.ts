@@ -134,7 +134,7 @@ export const downloadReportIssue = defineRoute({
   tx: 'none',
   audited: true,
   refusals: ['conflict', 'not_found'],
-  fixture: 'report_issue',
+  fixture: 'report_issue_file',
 })
 
 const byLink = {

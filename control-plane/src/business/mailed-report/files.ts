@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type * as contract from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
 import type { OpenCtx } from '../../platform/context.ts'
+import { exported } from '../../platform/http/export.ts'
 import type { SentFile } from '../../platform/http/file.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -12,24 +13,27 @@ import { issueKey, periodBefore } from './rules.ts'
 const TYPES = { pdf: 'application/pdf', html: 'text/html; charset=utf-8', json: 'application/json' } as const
 
 /** What an issue about the last complete period would say now, made by what makes issues. */
-export async function previewReport(
+export function previewReport(
   ctx: OpenCtx,
   { params, query }: Input<typeof contract.previewReport>,
 ): Promise<SentFile> {
-  const { row, zone } = await ctx.inAccount('read', async tx => {
-    const found = await loadReport(tx, ctx.account, params.id)
-    return { row: found, zone: await zoneOf(tx, found) }
+  // Bounded like exports: it reads as much as a large one.
+  return exported(ctx, async () => {
+    const { row, zone } = await ctx.inAccount('read', async tx => {
+      const found = await loadReport(tx, ctx.account, params.id)
+      return { row: found, zone: await zoneOf(tx, found) }
+    })
+    const period = periodBefore({ cadence: row.cadence, zone }, ctx.now)
+    const figures = await collectFigures(ctx.platform, { row, period, zone })
+    const text = query.format === 'json' ? JSON.stringify(figures) : await drawPage(ctx.platform, ctx.account, figures)
+    const bytes = Buffer.from(text)
+    return {
+      content_type: TYPES[query.format],
+      name: `report-preview.${query.format}`,
+      bytes: bytes.length,
+      content: Readable.from([bytes]),
+    }
   })
-  const period = periodBefore({ cadence: row.cadence, zone }, ctx.now)
-  const figures = await collectFigures(ctx.platform, { row, period, zone })
-  const text = query.format === 'json' ? JSON.stringify(figures) : await drawPage(ctx.platform, ctx.account, figures)
-  const bytes = Buffer.from(text)
-  return {
-    content_type: TYPES[query.format],
-    name: `report-preview.${query.format}`,
-    bytes: bytes.length,
-    content: Readable.from([bytes]),
-  }
 }
 
 export async function downloadReportIssue(

@@ -25,6 +25,10 @@ export async function setRecipients(ctx: Ctx, report: string, emails: readonly s
     const isMember = members.has(email.toLowerCase())
     return { id: ctx.newId(), place, email, state: isMember ? 'active' : 'pending', as_member: isMember }
   })
+  // A former member who never confirmed is asked like anybody else.
+  await sql`update report_recipient r set state = 'pending', as_member = false, ask_due = ${ctx.now}
+    where r.account_id = ${ctx.account} and r.report_id = ${report} and r.listed and r.state = 'active' and r.as_member
+      and not ${IS_MEMBER}`.execute(ctx.sql)
   // A former member who confirmed, or a confirmed address that is a member's now, stays as it is.
   await sql`insert into report_recipient (id, account_id, report_id, email, place, state, as_member, ask_due, created_at)
     select t.id, ${ctx.account}, ${report}, t.email, t.place, t.state, t.as_member,

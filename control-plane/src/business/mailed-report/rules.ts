@@ -24,6 +24,8 @@ export const RETRY_MS = 10 * MINUTE_MS
 export const KEPT_MS = 400 * DAY_MS
 /** The most issues of an account that members ask for on a day. */
 export const MOST_ASKED_A_DAY = 20
+/** After an outage, periods that were due before are no longer news: the figures of their days are on the screens. */
+export const LATEST_MS = 100 * DAY_MS
 /** A report whose zone has changed may be due on another day: by no more than this. */
 const ZONE_MARGIN_MS = 2 * DAY_MS
 

@@ -1,3 +1,4 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -5,7 +6,7 @@ import type { BuiltIssue } from './build.ts'
 import { mailIssue } from './mail.ts'
 import { zoneOf } from './queries.ts'
 import type { IssueRow, ReportRow } from './row.ts'
-import { CLAIM_MS, dueAt, KEPT_MS, MOST_ATTEMPTS, nextAfter, periodBefore, RETRY_MS } from './rules.ts'
+import { CLAIM_MS, dueAt, KEPT_MS, LATEST_MS, MOST_ATTEMPTS, nextAfter, periodBefore, RETRY_MS } from './rules.ts'
 
 /** SQL: something has to be done about a report or an issue. */
 export const issuesAreDue = (
@@ -30,6 +31,7 @@ export function issueNext(platform: Platform): Promise<boolean> {
     const due = dueAt(schedule, row.next_at)
     // The zone of the account has changed, and in the new one it is not due yet.
     if (due > ctx.now) await setNext(ctx, row, due)
+    else if (due < ctx.now - LATEST_MS) await setNext(ctx, row, nextAfter(schedule, epoch(ctx.now - LATEST_MS)))
     else {
       const { from, to } = periodBefore(schedule, due)
       await sql`insert into report_issue (id, account_id, report_id, trigger, from_at, to_at, timezone, status, created_at,

@@ -9,7 +9,7 @@ import { NODE, PRINT } from './sandbox/tree.ts'
 /** A page of 2,000 monitors prints in about ten seconds on a quiet machine. */
 const TIMEOUT_MS = 60_000
 /** The largest PDF that is handed on. */
-const MOST_BYTES = 16_000_000
+const MOST_BYTES = 8_000_000
 
 /** The machine cannot print at all: a part of the sandbox is missing. */
 export class CannotPrint extends Error {}

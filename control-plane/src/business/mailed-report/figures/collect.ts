@@ -19,6 +19,8 @@ import { loadScope, type Scope } from './scope.ts'
 /** What expires within this time of the report is listed. */
 const AHEAD_MS = 60 * DAY_MS
 const SLOWEST = 10
+/** A correction with its reason is as large as some intervals. */
+const CORRECTION = 5
 
 export interface Order {
   row: ReportRow
@@ -63,7 +65,8 @@ async function readAll(platform: Platform, scope: Scope, period: Period): Promis
 
 /** The monitors with the most intervals state their figures without them if all are too many together. */
 function withinBounds(monitors: readonly ReportMonitor[]): ReportMonitor[] {
-  const sizeOf = ({ intervals }: ReportMonitor) => intervals?.length ?? 0
+  const sizeOf = ({ intervals, corrections }: ReportMonitor) =>
+    (intervals?.length ?? 0) + CORRECTION * corrections.length
   let left = monitors.reduce((sum, monitor) => sum + sizeOf(monitor), 0)
   const dropped = new Set<string>()
   for (const monitor of monitors.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
@@ -72,7 +75,9 @@ function withinBounds(monitors: readonly ReportMonitor[]): ReportMonitor[] {
     dropped.add(monitor.id)
   }
   return monitors.map(monitor =>
-    dropped.has(monitor.id) ? { ...monitor, intervals: null, why_no_intervals: 'too_many' as const } : monitor,
+    dropped.has(monitor.id)
+      ? { ...monitor, intervals: null, corrections: [], why_no_intervals: 'too_many' as const }
+      : monitor,
   )
 }
 

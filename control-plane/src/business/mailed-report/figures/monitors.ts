@@ -16,6 +16,7 @@ import { readTargetOfEach } from '../../../publishing/component/index.ts'
 import type { Period } from '../rules.ts'
 import type { ScopedMonitor } from './scope.ts'
 
+const LONGEST_REASON = 300
 /** Monitors whose figures are read in one transaction. */
 export const AT_ONCE = 200
 
@@ -60,7 +61,7 @@ export async function readMonitors(
       const corrected = own.map(({ day, down, reason }) => ({
         day: rfc3339(day).slice(0, 10),
         downtime_seconds: down / 1000,
-        reason: reason.slice(0, REPORT_BOUNDS.text),
+        reason: reason.slice(0, LONGEST_REASON),
       }))
       const target = targets.get(monitor.id) ?? null
       return presentMonitor(

@@ -7,6 +7,8 @@ import { loadPaged } from '../../../response/paging/index.ts'
 import type { Period } from '../rules.ts'
 import type { Scope } from './scope.ts'
 
+const EPOCH = '1970-01-01T00:00:00.000Z'
+
 /** The on-call load by person, the most pages first. */
 export async function readPeople(
   ctx: SystemCtx,
@@ -27,8 +29,22 @@ export async function readPeople(
     const bounded = withinBounds(whole)
     return { name: duty?.name ?? pages?.name ?? '–', ...bounded, stated: onCallLoad(bounded, range, NIGHT) }
   })
-  return people.toSorted(byLoad).slice(0, REPORT_BOUNDS.people)
+  return withinAll(people.toSorted(byLoad).slice(0, REPORT_BOUNDS.people))
 }
+
+/** The shifts and pages of all people together; beyond it, those of the people with the smallest load are left out. */
+const MOST_TOGETHER = 15_000
+
+function withinAll(people: readonly OnCallPerson[]): OnCallPerson[] {
+  let left = MOST_TOGETHER
+  return people.map(person => {
+    left -= (person.shifts?.length ?? 0) + (person.paged_at?.length ?? 0)
+    return left >= 0 ? person : { ...person, shifts: null, paged_at: null, stated: NOTHING }
+  })
+}
+
+/** What is stated without data. */
+const NOTHING = onCallLoad({ shifts: null, paged_at: null, zone: 'UTC' }, { from: EPOCH, to: EPOCH }, NIGHT)
 
 type Whole = { zone: string; shifts: { from: string; to: string }[]; paged_at: string[] }
 
