@@ -164,6 +164,8 @@ test('each file that makes messages gives them links', () => {
 })
 /** Their callers, or the endpoints of what they are sent to, add the links; of an account that is gone there are none. */
 const LINKED_BY_CALLERS = [
+  'control-plane/src/business/mailed-report/mail.ts',
+  'control-plane/src/business/mailed-report/message.ts',
   'control-plane/src/business/ended-account/announce.ts',
   'control-plane/src/response/announcement/message.ts',
   'control-plane/src/identity/sign-in/message.ts',
