@@ -1,12 +1,16 @@
 import type { Plan, PlanExceptions } from '@pharos/shared-protocol/contract/plan.ts'
-import { type Account, AccountEntity, type Planned } from '../../account/account/index.ts'
+import { type Account, AccountEntity, hasFeature, type Planned } from '../../account/account/index.ts'
 import { writeAudit } from '../../account/audit-log/index.ts'
 import { applyChanges, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { refreshBranded } from '../../publishing/branding/index.ts'
 import { noteReview } from '../plan-hold/index.ts'
 import { type ChangedBy, INSTALLATION } from './by.ts'
 import { tellOfPlan } from './tell.ts'
+
+/** What decides how the public sees a page. */
+const BRANDING = ['branding', 'white_label'] as const
 
 /**
  * Puts an account on a plan, in the caller's transaction. The reason stands in the account's audit log, admins are told
@@ -38,6 +42,8 @@ export async function changeTerms(
   if (!applyChanges(account, after)) return account
   await ctx.em.flush()
   audit(ctx, id, before, after, reason, by)
+  if (BRANDING.some(feature => hasFeature(before, feature) !== hasFeature(after, feature)))
+    await refreshBranded(ctx, id)
   await tellOfPlan(ctx, account, before)
   await noteReview(ctx, id)
   return account
