@@ -78,7 +78,7 @@ const PlanPreview = z
       )
       .meta({
         description:
-          'What the account may have less of, whether it uses that or not. What is stored already is kept as long as was promised when it arrived',
+          'What the account may have less of, whether it uses that or not. Records that are stored already are kept as long as was promised when they arrived; session replays are deleted by the lower limit',
       }),
     lost_rights: z
       .array(

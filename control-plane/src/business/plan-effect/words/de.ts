@@ -5,7 +5,7 @@ export const de: Words = {
     subject: ({ account, to, at }) =>
       at === null ? `${account} ist jetzt im Tarif ${to}` : `${account} wechselt in den Tarif ${to}`,
     text: ({ account, from, to, at }) =>
-      `Das Konto ${account} ${at === null ? 'ist jetzt' : `ist ab ${at}`} im Tarif ${to} statt ${from}. Nichts wird gelöscht: Was der Tarif nicht enthält, bleibt erhalten und funktioniert wieder mit einem Tarif, der es enthält.`,
+      `Das Konto ${account} ${at === null ? 'ist jetzt' : `ist ab ${at}`} im Tarif ${to} statt ${from}. Was eingerichtet ist, wird nicht gelöscht: Was der Tarif nicht enthält, bleibt erhalten und funktioniert wieder mit einem Tarif, der es enthält.`,
     unpaged: (count, isDone) => {
       const people = count === 1 ? '1 Mitglied' : `${count} Mitglieder`
       const are = count === 1 ? 'ist' : 'sind'

@@ -31,7 +31,7 @@ export const en: Words = {
   admin: {
     subject: ({ account, to, at }) => `${account} ${at === null ? 'is now' : 'will be'} on the ${to} plan`,
     text: ({ account, from, to, at }) =>
-      `The account ${account} ${at === null ? 'is now' : `will be on ${at}`} on the ${to} plan instead of ${from}. Nothing is deleted: what the plan does not include is kept, and works again with a plan that includes it.`,
+      `The account ${account} ${at === null ? 'is now' : `will be on ${at}`} on the ${to} plan instead of ${from}. Nothing that is set up is deleted: what the plan does not include is kept, and works again with a plan that includes it.`,
     unpaged: (count, isDone) => {
       const people = count === 1 ? '1 member' : `${count} members`
       return isDone

@@ -20,7 +20,7 @@ export const PLAN = defineWords({
     byOwner: 'An owner of the account can change the plan.',
     notYours: 'Admins see what other plans include, and what a change would take away.',
     nothing: 'This plan takes nothing away.',
-    kept: 'Nothing is deleted: what the plan does not include is kept, and works again with a plan that includes it.',
+    kept: 'Nothing that is set up is deleted: what the plan does not include is kept, and works again with a plan that includes it.',
     unpaged: (count: number) =>
       count === 1
         ? '1 member could no longer be paged and needs another contact method:'
@@ -53,7 +53,7 @@ export const PLAN = defineWords({
     byOwner: 'Ein Inhaber des Kontos kann den Tarif ändern.',
     notYours: 'Administratoren sehen, was andere Tarife enthalten und was ein Wechsel wegnimmt.',
     nothing: 'Dieser Tarif nimmt nichts weg.',
-    kept: 'Nichts wird gelöscht: Was der Tarif nicht enthält, bleibt erhalten und funktioniert wieder mit einem Tarif, der es enthält.',
+    kept: 'Was eingerichtet ist, wird nicht gelöscht: Was der Tarif nicht enthält, bleibt erhalten und funktioniert wieder mit einem Tarif, der es enthält.',
     unpaged: (count: number) =>
       count === 1
         ? '1 Mitglied wäre nicht mehr erreichbar und braucht einen anderen Kontaktweg:'
