@@ -30,7 +30,7 @@ async function writeMeasured(world: World): Promise<void> {
   const speed = { duration_ms: 812, web_vitals: VITALS, broken_budgets: [], page_weight: null }
   await world.sql(
     `insert into check_result (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, loop_delay_ms,
-      spec_version, data) select m.account_id, m.id, $1, r.id, 'scheduled', 0, $2, $1, 'healthy', 1, 1, $3
+      spec_version, data) select m.account_id, m.id, $1, r.id, 'slot', 0, $2, $1, 'healthy', 1, 1, $3
       from monitor m, region r where m.kind = 'page_speed' and r.slug = 'local' limit 1`,
     [at, world.planes[0]?.platform.ids.at(at), JSON.stringify(speed)],
   )

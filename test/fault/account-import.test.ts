@@ -32,7 +32,7 @@ async function fill(world: World, { id, call }: TestAccount): Promise<void> {
   await world.sql(
     `insert into check_result (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, failure_reason,
       loop_delay_ms, spec_version, data)
-     select $1, $2, t.slot, r.id, 'scheduled', 0, t.id, t.slot, 'failing', 'connection_refused', 1, 1, $5
+     select $1, $2, t.slot, r.id, 'slot', 0, t.id, t.slot, 'failing', 'connection_refused', 1, 1, $5
      from unnest($3::bigint[], $4::uuid[]) as t (slot, id), region r where r.slug = 'local'`,
     [id, job.id, slots, slots.map(slot => ids?.at(slot as never)), JSON.stringify(DATA)],
   )
@@ -95,6 +95,7 @@ async function send(port: number, { key }: TestAccount, body: Buffer): Promise<n
     headers,
     body: new Uint8Array(body),
   }).catch(() => null)
+  if (answer && !answer.ok) throw new Error(await answer.text())
   return answer?.status ?? 0
 }
 

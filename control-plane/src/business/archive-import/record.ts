@@ -94,8 +94,9 @@ export class ImportRecord {
   }
 
   async #write({ sql: on, now }: Ctx, { step, status }: Pick<Row, 'step' | 'status'>): Promise<boolean> {
-    const { numAffectedRows } = await sql`update account_import set status = ${status}, step = ${step},
-        records = ${this.#records}, claimed_until = ${now + SILENT_MS},
+    const { numAffectedRows } = await sql`update account_import set status = ${status}::text, step = ${step},
+        records = case when ${status}::text = 'done' then records_total else ${this.#records}::bigint end,
+        claimed_until = ${now + SILENT_MS},
         finished_at = ${status === 'running' ? null : now}
       where id = ${this.#id} and status = 'running'`.execute(on)
     return numAffectedRows === 1n
