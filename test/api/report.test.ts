@@ -125,6 +125,8 @@ test('a report of a service that is gone does not become one of the account', as
   assert.equal([report.whole_account, report.service_ids], [false, [service.id]])
   await world.call(routes.deleteService, { params: { id: service.id } })
   assert.is((await preview(world, report.id)).monitors.length, 0)
+  const { body: left } = await world.call(routes.getReport, { params: { id: report.id } })
+  assert.equal([left.whole_account, left.service_ids], [false, []])
   const params = { id: report.id }
   const { body: changed } = await world.call(routes.updateReport, { params, body: { tags: ['shop'] } })
   assert.is(changed.whole_account, false)

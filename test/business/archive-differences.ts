@@ -20,6 +20,7 @@ const MAY_DIFFER: readonly [reason: string, fields: RegExp][] = [
     /^(tls_monitors|domain_checks) (not_before|not_after|days_until_expiry|issuer|subject\w*|serial_number|fingerprint_sha256|signature_algorithm|public_key|protocol|cipher|deprecated_protocols|client_certificate_requested|chain|ocsp_status|status|expiry_date|domain_status|grace_states|registrar|nameservers|source)$/,
   ],
   ['keys are made anew', /^rum_applications (client_token|tag|first_event_at|previous_token_until)$/],
+  ['recipients confirm for each account', /^reports recipients$/],
   ['channels are left out', /^notification_groups channels$/],
   ['regions have agents of the installation', /^regions (agents_online|capabilities|last_seen_at|created_at)$/],
   ['whoever imports stays who they are', /^members (email|name|staff|created_at|timezone)$/],

@@ -47,7 +47,7 @@ export const LEFT_OUT: { [K in LeftOutReason]?: readonly string[] } = {
     'status_pages.subscribers',
   ],
   of_this_account: ['account', 'security'],
-  messages: ['notification_groups.deliveries', 'integrations.deliveries', 'services.deliveries'],
+  messages: ['notification_groups.deliveries', 'integrations.deliveries', 'services.deliveries', 'reports.issues'],
   learnt_again: ['dns_record_monitors.baselines', 'browser_checks.baselines'],
 }
 

@@ -44,6 +44,16 @@ function withoutSecrets(item: Item): Item {
   return { ...rest, request_headers: headers.filter(({ secret }) => secret !== true), depends_on: [] }
 }
 
+/** A report whose services and groups are gone must not become one of the whole account. */
+function isAboutSomething({ whole_account, ...item }: Item): boolean {
+  const chosen = [item.tags, item.service_ids, item.notification_group_ids]
+  return whole_account === true || chosen.some(each => Array.isArray(each) && each.length > 0)
+}
+
+function withoutRecipients({ recipients: _, ...rest }: Item): Item {
+  return rest
+}
+
 const MONITOR = { table: 'monitor' }
 const CHANGED = ['created_at', 'updated_at']
 const MADE_BY = [...CHANGED, 'created_by']
@@ -200,6 +210,14 @@ export const STEPS: readonly Step[] = [
     section: 'redaction_rules',
     route: routes.createRedactionRule,
     stamps: { table: 'redaction_rule', columns: CHANGED },
+  },
+  // Nobody is asked again by an import: recipients are added by hand.
+  {
+    section: 'reports',
+    route: routes.createReport,
+    body: withoutRecipients,
+    when: isAboutSomething,
+    stamps: { table: 'mailed_report' },
   },
   { section: 'dashboards', route: routes.createDashboard, stamps: { table: 'dashboard', columns: MADE_BY } },
   {

@@ -165,5 +165,9 @@ export const SECTIONS: Sections = {
       releases: { route: routes.listRumReleases, params: { app_id: 'id' } },
     },
   },
+  reports: {
+    route: routes.listReports,
+    within: { issues: { route: routes.listReportIssues, params: { id: 'id' } } },
+  },
   audit_log: { route: routes.listAuditLog },
 }

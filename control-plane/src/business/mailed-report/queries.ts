@@ -4,6 +4,8 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { loadGroups } from '../../response/notification-group/index.ts'
+import { loadServices } from '../../response/service/index.ts'
 import { loadRecipients } from './recipients.ts'
 import { type IssueRow, presentIssue, presentReport, type ReportRow } from './row.ts'
 
@@ -15,7 +17,8 @@ export async function listReports(ctx: Ctx) {
     ctx.account,
     rows.map(row => row.id),
   )
-  return rows.map(row => presentReport(row, recipients.get(row.id) ?? []))
+  const shown = await withExisting(ctx, rows)
+  return shown.map(row => presentReport(row, recipients.get(row.id) ?? []))
 }
 
 export function getReport(ctx: Ctx, { params }: Input<typeof contract.getReport>) {
@@ -27,7 +30,33 @@ export async function describeReport(ctx: Ctx, id: string) {
   const row = await loadReport(ctx, ctx.account, id)
   ctx.notes.resource = row.id
   ctx.notes.versioned = row
-  return presentReport(row, (await loadRecipients(ctx, ctx.account, [id])).get(id) ?? [])
+  const [shown = row] = await withExisting(ctx, [row])
+  return presentReport(shown, (await loadRecipients(ctx, ctx.account, [id])).get(id) ?? [])
+}
+
+/** Reports with those services and groups that still exist. */
+async function withExisting(ctx: Ctx, rows: readonly ReportRow[]): Promise<ReportRow[]> {
+  const idsOf = (found: readonly { id: string }[]) => new Set(found.map(({ id }) => id))
+  const chosen = (pick: (row: ReportRow) => string[]) => [...new Set(rows.flatMap(pick))]
+  const services = idsOf(
+    await loadServices(
+      ctx,
+      ctx.account,
+      chosen(row => row.service_ids),
+    ),
+  )
+  const groups = idsOf(
+    await loadGroups(
+      ctx,
+      ctx.account,
+      chosen(row => row.notification_group_ids),
+    ),
+  )
+  return rows.map(row => ({
+    ...row,
+    service_ids: row.service_ids.filter(id => services.has(id)),
+    notification_group_ids: row.notification_group_ids.filter(id => groups.has(id)),
+  }))
 }
 
 export async function loadReport(ctx: SystemCtx, account: string, id: string): Promise<ReportRow> {

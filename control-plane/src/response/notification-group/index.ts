@@ -7,7 +7,7 @@ import { testChannel } from './test-message.ts'
 
 export { NotificationChannelEntity, NotificationGroupEntity } from './entity.ts'
 export { firstPhoneChannels } from './first.ts'
-export { loadGroupNames } from './names.ts'
+export { loadGroups } from './names.ts'
 export { channelEndpoints } from './queries.ts'
 
 export const notificationGroupRoutes = [

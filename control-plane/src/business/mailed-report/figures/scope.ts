@@ -6,7 +6,7 @@ import type { SystemCtx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/connect.ts'
 import { loadPolicies } from '../../../response/escalation-policy/index.ts'
 import type { IncidentScope } from '../../../response/incident/index.ts'
-import { loadGroupNames } from '../../../response/notification-group/index.ts'
+import { loadGroups } from '../../../response/notification-group/index.ts'
 import { loadServices } from '../../../response/service/index.ts'
 import type { ReportRow } from '../row.ts'
 import type { Period } from '../rules.ts'
@@ -56,7 +56,7 @@ export async function loadScope(ctx: SystemCtx, row: ReportRow, { to }: Period):
 async function narrowed(ctx: SystemCtx, row: ReportRow, monitors: readonly ScopedMonitor[]) {
   const services = [...new Set([...row.service_ids, ...monitors.flatMap(({ service_id }) => service_id ?? [])])]
   const known = await loadServices(ctx, row.account_id, services)
-  const groups = await loadGroupNames(ctx, row.account_id, row.notification_group_ids)
+  const groups = await loadGroups(ctx, row.account_id, row.notification_group_ids)
   const policies = await loadPolicies(
     ctx,
     row.account_id,
@@ -67,7 +67,11 @@ async function narrowed(ctx: SystemCtx, row: ReportRow, monitors: readonly Scope
   return {
     incidents: { monitors: monitors.map(({ id }) => id), services: row.service_ids },
     schedules: [...new Set(schedules)],
-    names: [...known.flatMap(({ id, name }) => (row.service_ids.includes(id) ? [name] : [])), ...groups, ...row.tags],
+    names: [
+      ...known.flatMap(({ id, name }) => (row.service_ids.includes(id) ? [name] : [])),
+      ...groups.map(({ name }) => name),
+      ...row.tags,
+    ],
   }
 }
 
