@@ -20,7 +20,7 @@ export interface Format {
 export function formatOf(language: Report['language'], zone: string): Format {
   const locale = LOCALES[language]
   const words = REPORT_WORDS[language]
-  const number = new Intl.NumberFormat(locale)
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
   const exact = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
   const instant = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium' })

@@ -34,6 +34,8 @@ thead { display: table-header-group }
 tr { break-inside: avoid }
 tbody th { font-weight: 400 }
 .n { text-align: end; white-space: nowrap }
+thead .n { white-space: normal; overflow-wrap: normal }
+th:first-child { min-width: 8em }
 .legend { display: flex; flex-wrap: wrap; gap: 12px; font-size: 8.5pt; color: #4b5563 }
 small { color: #4b5563; white-space: normal }
 `

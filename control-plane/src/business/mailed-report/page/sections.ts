@@ -66,7 +66,7 @@ function uptimeCell({ stated, target, corrections }: ReportMonitor, format: Form
   const verdict =
     target === null || stated.attained === null
       ? ''
-      : `<br><small>${format.text(`${words.label.target} ${target} %: ${stated.attained ? words.reached : words.missed}`)}</small>`
+      : `<br><small>${`${words.label.target} ${format.number(target)} %: ${stated.attained ? words.reached : words.missed}`}</small>`
   const corrected = corrections.length === 0 ? '' : `<br><small>${words.corrected(corrections.length)}</small>`
   return `${format.percent(stated.uptime)}${verdict}${corrected}`
 }
