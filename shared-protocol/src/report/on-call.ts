@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { MINUTE_MS } from '../time.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { REPORT_BOUNDS } from './bound.ts'
 import { Instant, msOf } from './instant.ts'
 import { Count, Name, Seconds } from './monitor.ts'
-import { TimeZoneName } from './zone.ts'
+import { offsetsOf, TimeZoneName } from './zone.ts'
 
 const Hour = z.int().min(0).max(23)
 
@@ -74,12 +74,12 @@ const STEP_MS = 15 * MINUTE_MS
 
 /** The nights of a period. Those at its edges are cut. */
 function nightsOf({ from, to }: Span, zone: string, { from_hour, to_hour }: Night): Span[] {
-  const format = new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', hour: 'numeric' })
+  const offsetAt = offsetsOf(zone)
   const isNight = (hour: number) =>
     from_hour > to_hour ? hour >= from_hour || hour < to_hour : hour >= from_hour && hour < to_hour
   const nights: Span[] = []
   for (let at = from; at < to; at = at - (at % STEP_MS) + STEP_MS) {
-    if (!isNight(Number(format.format(at)))) continue
+    if (!isNight(Math.floor((at + offsetAt(at)) / HOUR_MS) % 24)) continue
     const until = Math.min(at - (at % STEP_MS) + STEP_MS, to)
     const last = nights.at(-1)
     if (last?.to === at) last.to = until
