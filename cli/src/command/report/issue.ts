@@ -1,0 +1,80 @@
+import {
+  downloadReportIssue,
+  listReportIssues,
+  previewReport,
+  sendReport,
+} from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import { type Command, Option } from 'commander'
+import { findReport } from '../../api/find-report.ts'
+import { failed } from '../../failure.ts'
+import { size } from '../../print/size.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+import { saveReply } from '../export/save.ts'
+
+export function defineSend(report: Command, session: Session): void {
+  define(report, {
+    usage: 'send <report>',
+    about: 'Make an issue about the last complete period and mail it now',
+    examples: ['pharos report send Board', 'pharos report send Board --to-me'],
+  })
+    .option('--to-me', 'only to you, as a trial')
+    .action(async (text: string, { toMe }: { toMe?: boolean }) => {
+      const { id, name } = await findReport(session, text)
+      const body = { to: toMe ? ('me' as const) : ('recipients' as const) }
+      const { body: issue } = await session.call(sendReport, { params: { id }, body })
+      const whom = toMe ? 'you' : 'its recipients'
+      session.print(issue, () => `${name} is being made and then mailed to ${whom}. Its issue is ${issue.id}.`)
+    })
+}
+
+export function definePreview(report: Command, session: Session): void {
+  define(report, {
+    usage: 'preview <report>',
+    about: 'Write what the report would say about the last complete period, as a page or as its figures; sends nothing',
+    examples: ['pharos report preview Board --out board.html', 'pharos report preview Board --format json'],
+  })
+    .addOption(new Option('--format <format>', 'a page, or its unsigned figures').choices(['html', 'json']))
+    .option('--out <file>', 'write to a file')
+    .action(async (text: string, { format = 'html', out }: { format?: 'html' | 'json'; out?: string }) => {
+      const { id } = await findReport(session, text)
+      const signal = session.terminal.interruption()
+      const response = await session.open(previewReport, { params: { id }, query: { format }, signal })
+      await save(session, response, out)
+    })
+}
+
+export function defineDownload(report: Command, session: Session): void {
+  define(report, {
+    usage: 'download <report> [issue]',
+    about: 'Save an issue of a report, the newest one or one by its id; as PDF it can be checked with "verify"',
+    examples: ['pharos report download Board --out november.pdf', 'pharos report download Board --format json'],
+  })
+    .addOption(new Option('--format <format>', 'of the issue').choices(['pdf', 'html', 'json']))
+    .option('--out <file>', 'write to a file')
+    .action(async (text: string, issue: string | undefined, { format = 'pdf', out }: Download) => {
+      if (format === 'pdf' && out === undefined) throw failed('A PDF needs a file.', 'Give --out november.pdf')
+      const { id, name } = await findReport(session, text)
+      const issue_id = issue ?? (await newest(session, id, name))
+      const signal = session.terminal.interruption()
+      const input = { params: { id, issue_id }, query: { format }, signal }
+      await save(session, await session.open(downloadReportIssue, input), out)
+    })
+}
+
+interface Download {
+  format?: 'pdf' | 'html' | 'json'
+  out?: string
+}
+
+async function newest(session: Session, id: string, name: string): Promise<string> {
+  const { body: issues } = await session.call(listReportIssues, { params: { id }, query: { limit: '20' } })
+  const ready = issues.find(({ status }) => status === 'ready')
+  if (ready === undefined) throw failed(`${name} has no issue yet.`, `Make one: pharos report send ${name}`)
+  return ready.id
+}
+
+async function save(session: Session, response: Response, out: string | undefined): Promise<void> {
+  const { bytes, sha256 } = await saveReply(session, response, out)
+  if (out !== undefined) session.print({ written: out, bytes, sha256 }, () => `Wrote ${out} (${size(bytes)}).`)
+}
