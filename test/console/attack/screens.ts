@@ -27,6 +27,7 @@ const OF: Record<string, (own: string, ids: Ids) => string[]> = {
     ...ofOne(`/console/incidents/${own}`, ['', '/publish', '/postmortem']),
     ...['change', 'snooze', 'merge'].map(dialog => `/console/incidents/${own}?do=${dialog}`),
   ],
+  report: own => ofOne(`/console/settings/reports/${own}`, ['', '/edit']),
   service: own => ofOne(`/console/services/${own}`, ['', '/edit']),
   on_call_schedule: own => ofOne(`/console/on-call/${own}`, ['', '/edit']),
   on_call_layer: (_, { id, layer_id, made }) => ofOne(`/console/on-call/${id}`, ['', `/layers/${layer_id ?? made}`]),

@@ -51,6 +51,7 @@ const AFFECTS: Record<string, readonly string[]> = {
   custom_domain: ['status_page'],
   notification: ['notification_group'],
   integration: ['notification_group'],
+  report: ['report_issue'],
   rum_issue: ['rum_issue_event'],
   region: ['agent'],
   agent: ['region'],

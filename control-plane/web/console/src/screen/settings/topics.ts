@@ -43,6 +43,7 @@ export const TOPICS: readonly Topic[] = [
   topic('response', 'integrations', SETTINGS.integrations, 'viewer', () => import('../integration/show.tsx')),
   topic('response', 'regions', SETTINGS.regions, 'viewer', () => import('../region/show.tsx')),
   topic('response', 'telemetry', SETTINGS.telemetry, 'viewer', () => import('../telemetry/show.tsx')),
+  topic('response', 'reports', SETTINGS.reports, 'viewer', () => import('../report/index.ts')),
   topic('response', 'maintenance', SETTINGS.maintenance, 'viewer', () => import('../maintenance/show.tsx')),
   topic('operator', 'installation', STAFF.installation, 'viewer', () => import('../staff-installation/screen.tsx')),
   topic('operator', 'accounts', STAFF.accounts, 'viewer', () => import('../staff-account/screen.tsx')),
