@@ -12,7 +12,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/billing/subscription': `${SETTINGS}/plan`,
   '/billing/invoices': `${SETTINGS}/plan/invoices`,
   '/billing/usage': `${SETTINGS}/plan`,
-  '/report': `${SETTINGS}/account`,
+  '/report': `${SETTINGS}/reports`,
   '/monitors': MONITORS,
   ...Object.fromEntries(
     Object.values(KINDS).flatMap(({ path, type }) => [
