@@ -27,6 +27,10 @@ export const BILLING_PROBLEMS: Sentences = [
     'Eine Rechnung ist nicht bezahlt. Begleichen Sie sie beim Zahlungsdienst, bevor Sie den Tarif ändern.',
   ],
   [
+    /^The first payment of a subscription is to be made; pay it, or cancel the subscription\.$/,
+    'Die erste Zahlung eines Abonnements steht noch aus; bezahlen Sie, oder kündigen Sie das Abonnement.',
+  ],
+  [
     /^The account has a subscription; change it, or pay its invoice in the portal\.$/,
     'Das Konto hat schon ein Abonnement. Ändern Sie es, oder begleichen Sie die Rechnung beim Zahlungsdienst.',
   ],

@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { ArchiveFault, BadArchive } from '../archive/index.ts'
 
 /** Why an archive is refused, in a sentence; each has a German form. */
-const SENTENCES: { [K in ArchiveFault]: (entry: string) => string } = {
+export const SENTENCES: { [K in ArchiveFault]: (entry: string) => string } = {
   not_an_archive: () => 'This is no archive of Pharos, or it is damaged.',
   too_many_entries: () => 'The archive has too many files.',
   unexpected_entry: entry => `The archive has a file that does not belong in it: ${entry}.`,

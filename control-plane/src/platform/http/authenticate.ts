@@ -159,7 +159,8 @@ function requireStaffMay(route: Barred): void {
   throw new Refusal('forbidden', STAFF_BARS[bar])
 }
 
-const STAFF_BARS: Record<StaffBar, string> = {
+/** Why staff who look into an account may not call a route. */
+export const STAFF_BARS: Record<StaffBar, string> = {
   sensitive: 'Staff who look into an account cannot use its credentials.',
   unscoped: 'Staff who look into an account have no access to its persons, credentials, ownership and billing.',
   subject: 'Staff who look into an account cannot change this.',
