@@ -35,7 +35,8 @@ export async function attackReplies(context: BrowserContext, url: string): Promi
       // A page that has gone meanwhile wants no answer.
       const response = await request.fetch().catch(() => null)
       if (!response) return
-      if (!response.ok() || !/json/.test(response.headers()['content-type'] ?? '')) return request.fulfill({ response })
+      if (!response.ok() || !/^application\/json/.test(response.headers()['content-type'] ?? ''))
+        return request.fulfill({ response })
       const json = attacked(route.reply.body, await response.json(), { route, marks, at: '' })
       return request.fulfill({ response, json }).catch(() => undefined)
     },
