@@ -23,7 +23,7 @@ export function installationPage(found: Installation): string {
     shown('deliveries', deliveries && `${deliveries.waiting} waiting, ${deliveries.due} of them due`),
     shown('database', database && `PostgreSQL ${database.version}, ${size(database.bytes)}, schema ${database.schema}`),
     shown('data_folder', data_folder && `${size(data_folder.bytes_free)} of ${size(data_folder.bytes_total)} free`),
-    shown('processes', found.processes?.map(each => `${each.roles} ${each.version}`).join('; ') ?? null),
+    shown('processes', found.processes?.map(each => `${each.roles.join(', ')} ${each.version}`).join('; ') ?? null),
   ]
   return rows.map(([name, value]) => `${name.padEnd(18)}${value}`).join('\n')
 }

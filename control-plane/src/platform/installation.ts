@@ -7,7 +7,7 @@ import { sql } from './database/connect.ts'
 
 /** The processes of the control plane that were there lately. */
 export async function listProcesses(ctx: SystemCtx) {
-  const { rows } = await sql<{ roles: string; version: string; started_at: number; seen_at: number }>`
+  const { rows } = await sql<{ roles: string[]; version: string; started_at: number; seen_at: number }>`
     select roles, version, started_at, seen_at from process order by started_at, id`.execute(ctx.sql)
   return rows.map(row => ({ ...row, started_at: rfc3339(row.started_at), seen_at: rfc3339(row.seen_at) }))
 }

@@ -25,7 +25,7 @@ const Backlog = z
 
 const Process = z
   .object({
-    roles: z.string().meta({ description: 'Its roles, separated by commas' }),
+    roles: z.array(z.string()).meta({ description: 'Its roles' }),
     version: z.string().meta({ description: 'Its version' }),
     started_at: TimeOut,
     seen_at: TimeOut.meta({ description: 'When it was last seen' }),

@@ -49,7 +49,7 @@ function State({ of: { version, now, ...parts } }: { of: Installation }) {
       STAFF.disk,
       parts.data_folder && STAFF.freeOf(bytes(parts.data_folder.bytes_free), bytes(parts.data_folder.bytes_total)),
     ],
-    [STAFF.processes, parts.processes?.map(each => `${each.roles} ${each.version}`).join('; ') ?? null],
+    [STAFF.processes, parts.processes?.map(each => `${each.roles.join(', ')} ${each.version}`).join('; ') ?? null],
   ]
   return (
     <dl>
