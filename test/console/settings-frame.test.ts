@@ -33,7 +33,7 @@ look('the topics are in the navigation, in the palette and beside the open topic
   await screen.getByRole('heading', { name: 'Page not found' }).waitFor()
   await screen.keyboard.press('Control+k')
   await screen.keyboard.type('accou')
-  await screen.getByRole('option', { name: 'Account' }).waitFor()
+  await screen.getByRole('option', { name: 'Account Settings', exact: true }).waitFor()
   assert.equal(complaints, [])
   await context.close()
 })

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 /** Creates somebody of the staff, by default the owner of the first account, who is signed in with a second factor. */
 export async function staffSession(world: World, member?: string): Promise<SessionHeaders> {
-  const [owner] = await world.sql<{ id: string }>("select id from member where staff and role = 'owner' limit 1")
+  const [owner] = await world.sql<{ id: string }>("select id from member where staff and role = 'owner' order by id limit 1")
   const headers = await memberSession(world, member ?? owner?.id ?? '')
   await world.sql('update session set second_factor = $2 where hash = $1', [hashOf(headers), 'totp'])
   return headersOf(world, headers.cookie)
@@ -15,7 +15,7 @@ export async function staffSession(world: World, member?: string): Promise<Sessi
 
 /** Creates another person of the staff; returns the member. */
 export async function addStaff(world: World): Promise<string> {
-  const [first] = await world.sql<{ id: string }>('select account_id as id from member where staff limit 1')
+  const [first] = await world.sql<{ id: string }>('select account_id as id from member where staff order by id limit 1')
   const { member } = await addKey(world, first?.id ?? '', 'admin')
   await world.sql('update member set staff = true where id = $1', [member])
   return member
