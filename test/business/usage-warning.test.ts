@@ -52,7 +52,7 @@ test('owners are warned at 80 and 100 %, once for each limit and period', async 
     [account.id],
   )
   assert.match(mail?.text ?? '', /Nothing is refused at this limit/)
-  assert.match(mail?.links ?? '', /\/console\/settings\/account/)
+  assert.match(mail?.links ?? '', /\/console\/settings\/plan/)
 })
 
 test('whoever reaches both at once gets one mail, in the language of the owner', async ({ world }) => {

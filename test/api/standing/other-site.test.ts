@@ -18,6 +18,8 @@ const FOR_OTHERS: Record<string, string> = {
   'sso.consume': 'the identity provider sends it; it signs nobody in by itself',
   'subscription.ask': 'a site may have a form of its own; the address must be confirmed by mail',
   'subscription.confirm': 'the token in its address is a secret, and no cookie counts',
+  'report_recipient.confirm': 'the token in its address is a secret, and no cookie counts',
+  'report_recipient.end': 'the same as subscription.end',
   'subscription.end': 'mail programs send it (RFC 8058); the token is a secret, and no cookie counts',
 }
 
