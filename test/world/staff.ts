@@ -7,7 +7,9 @@ import type { World } from './world.ts'
 
 /** Creates somebody of the staff, by default the owner of the first account, who is signed in with a second factor. */
 export async function staffSession(world: World, member?: string): Promise<SessionHeaders> {
-  const [owner] = await world.sql<{ id: string }>("select id from member where staff and role = 'owner' order by id limit 1")
+  const [owner] = await world.sql<{ id: string }>(
+    "select id from member where staff and role = 'owner' order by id limit 1",
+  )
   const headers = await memberSession(world, member ?? owner?.id ?? '')
   await world.sql('update session set second_factor = $2 where hash = $1', [hashOf(headers), 'totp'])
   return headersOf(world, headers.cookie)
