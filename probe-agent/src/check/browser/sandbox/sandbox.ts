@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Machine } from '../machine.ts'
@@ -135,7 +135,8 @@ export class Sandbox {
   #limitMemory(): () => void {
     const { pid } = this.#child
     if (pid === undefined) return () => {}
-    setPriority(pid, NICENESS)
+    // Who was started with less priority may not give more.
+    setPriority(pid, Math.max(NICENESS, getPriority()))
     return this.#group === null ? watchMemory(pid, LIMITS.memory_bytes, () => this.kill('out_of_memory')) : () => {}
   }
 
