@@ -22,8 +22,18 @@ const LEFT_OUT = {
     ...['m2m_client.list', 'oauth_app.list', 'account_domain.list', 'oidc_connection.list', 'saml_connection.list'],
     ...['scim_log.list', 'secret.list', 'inbound_source.list', 'dashboard_template.list'],
   ],
-  'nothing of the account itself': ['plan.list', 'staff_account.list', 'staff_person.list', 'account_export.list'],
+  'nothing of the account itself': [
+    'plan.list',
+    'staff_account.list',
+    'staff_person.list',
+    'account_export.list',
+    'account_import.list',
+  ],
   'of the payment provider': ['billing.invoices'],
+  'of partners and of whoever looks in, which have screens': [
+    ...['staff_partner.list', 'partner_account.list', 'partner_key.list', 'impersonation.list'],
+  ],
+  'the rows of one figure, which leads to them': ['billing.usage_rows'],
 }
 
 test('every list without an id is offered, or left out for a reason', () => {
@@ -50,7 +60,7 @@ test('every list without an id is offered, or left out for a reason', () => {
 
 test('those with a period take it', () => {
   const named = Object.entries(EXPORTED).flatMap(([name, route]) => (hasPeriod(route) ? [name] : []))
-  assert.equal(named, ['monitor_report', 'incidents', 'hours', 'audit'])
+  assert.equal(named, ['monitor_report', 'incidents', 'timelines', 'hours', 'audit'])
 })
 
 test.run()

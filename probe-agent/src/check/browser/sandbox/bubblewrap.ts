@@ -51,7 +51,7 @@ const INNER_UID = '1000'
 export function sandboxCommand(order: SandboxOrder): string[] {
   const { machine, own } = order
   const tree = [...treeOf(machine), ...order.binds]
-  if (own === null) return [machine.bwrap, ...innerArgs(order, tree)]
+  if (own === null) return [...withoutRights(machine), machine.bwrap, ...innerArgs(order, tree)]
   const laidOut = tree.map(({ to }) => ({ from: to, to }))
   return [machine.bwrap, ...outerArgs(order, tree), ...becoming(own), '/usr/bin/bwrap', ...innerArgs(order, laidOut)]
 }
@@ -70,6 +70,11 @@ function outerArgs({ machine, writable = [] }: SandboxOrder, tree: Bind[]): stri
     ...['--dir', '/tmp', '--bind', '/proc', '/proc', '--dev-bind', '/dev', '/dev'],
     ...['--remount-ro', '/', '--'],
   ]
+}
+
+/** A process that may open low ports, as the control plane does, has a right with which bubblewrap does not start. */
+function withoutRights({ setpriv }: Machine): string[] {
+  return [setpriv, '--inh-caps=-all', '--ambient-caps=-all', '--']
 }
 
 function becoming({ uid }: Switch): string[] {

@@ -4,9 +4,10 @@ import { listApiKeys } from '@pharos/shared-protocol/contract/api-key.ts'
 import { listAuditLog } from '@pharos/shared-protocol/contract/audit-log.ts'
 import { listDashboards } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
 import { listPolicies } from '@pharos/shared-protocol/contract/escalation-policy.ts'
-import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { listIncidents, listTimelines } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { listIntegrations } from '@pharos/shared-protocol/contract/integration.ts'
 import { listInvitations } from '@pharos/shared-protocol/contract/invitation.ts'
+import { listReports } from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
 import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
@@ -27,6 +28,7 @@ export const EXPORTED = {
   sla: listAccountSla,
   alert_rules: listAlertRules,
   incidents: listIncidents,
+  timelines: listTimelines,
   services: listServices,
   policies: listPolicies,
   schedules: listSchedules,
@@ -37,6 +39,7 @@ export const EXPORTED = {
   dashboards: listDashboards,
   pages: listStatusPages,
   apps: listRumApps,
+  reports: listReports,
   telemetry: getTelemetryUsage,
   regions: listRegions,
   members: listMembers,
