@@ -11,6 +11,9 @@ interface Done {
   unknownRegions: number
 }
 
+/** Sections with records that say nothing: regions of the installation, and the look of pages that nobody has set. */
+const MAY_SAY_NOTHING = ['regions', 'status_pages.branding']
+
 /** What of an archive is not here, and why. */
 export function leftOutOf({ files, left_out }: OpenedArchive['manifest'], done: Done): LeftOut {
   const imported = new Set(done.imported.map(({ section }) => section))
@@ -20,7 +23,7 @@ export function leftOutOf({ files, left_out }: OpenedArchive['manifest'], done: 
     const source = sourceOf(section)
     if (records === 0 || imported.has(section) || section.startsWith('history.')) return []
     if (source !== undefined) return there.has(source) ? [] : [{ section, records, reason: 'not_in_the_archive' }]
-    if (section === 'regions') return []
+    if (MAY_SAY_NOTHING.includes(section)) return []
     return [{ section, records, reason: reasonOf(section) }]
   })
   return [

@@ -23,8 +23,8 @@ const REASONS: Sentences = [
     /^this installation has no account for (?:SMS and phone calls|texts and calls)$/,
     'diese Installation hat kein Konto für SMS und Anrufe',
   ],
-  [/^the account is suspended$/, 'das Konto ist gesperrt'],
-  [/^the account was suspended when it was due$/, 'das Konto war gesperrt, als sie an der Reihe war'],
+  [/^the account is suspended$/, 'das Konto ist ausgesetzt'],
+  [/^the account was suspended when it was due$/, 'das Konto war ausgesetzt, als sie an der Reihe war'],
   [/^the destination (?:no longer exists|is not there any more)$/, 'das Ziel gibt es nicht mehr'],
   [
     /^it was (?:no longer needed|not needed any more) when its turn came$/,
