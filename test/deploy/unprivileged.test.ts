@@ -119,4 +119,16 @@ for (const time of ['after a start as root', 'once more', 'with TLS'])
       assert.is(statSync(join(data, secret)).mode & 0o077, 0, `${secret} is for its owner alone`)
   })
 
+testUnless(test, OBSTACLE, 'their control plane, which may open low ports, prints a report', async () => {
+  chmodSync(dir, 0o755)
+  await restart({ PHAROS_BROWSER_PATH: findProgram('chromium') ?? '' })
+  const { call } = caller()
+  const { body: report } = await call(routes.createReport, { body: { name: 'Board', cadence: 'weekly' } })
+  const params = { id: report.id }
+  const { body: issue } = await call(routes.sendReport, { params, body: { to: 'me' } })
+  const read = async () => (await call(routes.getReportIssue, { params: { ...params, issue_id: issue.id } })).body
+  await until('the issue is made', async () => (await read()).status === 'ready')
+  assert.is((await read()).no_pdf_reason, null)
+})
+
 test.run()
