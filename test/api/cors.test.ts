@@ -37,6 +37,7 @@ const OPEN = [
   'oauth.revoke',
   'oauth.authorization_server',
   'oauth.protected_resource',
+  'report_key.list',
   'rum.config',
   'rum.events',
   'rum.segment',
