@@ -7,14 +7,12 @@ import {
 } from '@pharos/shared-protocol/contract/partner.ts'
 import { PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import { type Command, Option } from 'commander'
+import { customerId } from '../../api/find-account.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { partnerAccountTable } from '../../print/partner.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
-
-/** An example of an id. */
-export const ID = '0198c0de-0000-7000-8000-000000000000'
 
 export function defineList(account: Command, session: Session): void {
   define(account, {
@@ -34,11 +32,11 @@ export function defineList(account: Command, session: Session): void {
 
 export function defineShow(account: Command, session: Session): void {
   define(account, {
-    usage: 'show <id>',
+    usage: 'show <account>',
     about: 'Show the account of a customer, and nothing that is in it',
-    examples: [`pharos partner account show ${ID}`],
-  }).action(async (id: string) => {
-    const { body } = await session.call(getPartnerAccount, { params: { id } })
+    examples: [`pharos partner account show Bakery`],
+  }).action(async (wanted: string) => {
+    const { body } = await session.call(getPartnerAccount, { params: { id: await customerId(session, wanted) } })
     session.print(body, look => partnerAccountTable(look, [body]))
   })
 }
@@ -61,30 +59,36 @@ export function defineAdd(account: Command, session: Session): void {
 
 export function defineSet(account: Command, session: Session): void {
   define(account, {
-    usage: 'set <id>',
+    usage: 'set <account>',
     about: 'Change the plan of an account, or what its status pages say while it is suspended',
     examples: [
-      `pharos partner account set ${ID} --plan free`,
-      `pharos partner account set ${ID} --notice "Paused until Monday"`,
+      `pharos partner account set Bakery --plan free`,
+      `pharos partner account set Bakery --notice "Paused until Monday"`,
     ],
   })
     .addOption(new Option('--plan <plan>', 'the new plan').choices(PLANS))
     .option('--notice <text>', 'the notice of a suspension; an empty one for our own words')
-    .action(async (id: string, { plan, notice }: { plan?: Plan; notice?: string }) => {
+    .action(async (wanted: string, { plan, notice }: { plan?: Plan; notice?: string }) => {
       const suspension_notice = notice === '' ? null : notice
       const body = present({ plan, suspension_notice })
-      const { body: changed } = await session.call(updatePartnerAccount, { params: { id }, body })
+      const { body: changed } = await session.call(updatePartnerAccount, {
+        params: { id: await customerId(session, wanted) },
+        body,
+      })
       session.print(changed, look => partnerAccountTable(look, [changed]))
     })
 }
 
 export function defineInvite(account: Command, session: Session): void {
   define(account, {
-    usage: 'invite <id> <email>',
+    usage: 'invite <account> <email>',
     about: 'Invite the owner of an account that nobody has joined yet, again or at another address',
-    examples: [`pharos partner account invite ${ID} baker@example.com`],
-  }).action(async (id: string, email: string) => {
-    const { body } = await session.call(invitePartnerOwner, { params: { id }, body: { email } })
+    examples: [`pharos partner account invite Bakery baker@example.com`],
+  }).action(async (wanted: string, email: string) => {
+    const { body } = await session.call(invitePartnerOwner, {
+      params: { id: await customerId(session, wanted) },
+      body: { email },
+    })
     session.print(body, look => partnerAccountTable(look, [body]))
   })
 }

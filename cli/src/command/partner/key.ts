@@ -1,11 +1,11 @@
 import { createPartnerKey, listPartnerKeys, revokePartnerKey } from '@pharos/shared-protocol/contract/partner-key.ts'
 import type { Command } from 'commander'
+import { partnerKeyId } from '../../api/find-account.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import { newApiKey } from '../../print/new-api-key.ts'
 import { partnerKeyTable } from '../../print/partner.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
-import { ID } from './account.ts'
 
 export function defineKeyList(key: Command, session: Session): void {
   define(key, { usage: 'list', about: 'List the keys of the partner', examples: ['pharos partner key list'] }).action(
@@ -29,12 +29,13 @@ export function defineKeyAdd(key: Command, session: Session): void {
 
 export function defineKeyRevoke(key: Command, session: Session): void {
   const command = define(key, {
-    usage: 'revoke <id>',
+    usage: 'revoke <key>',
     about: 'Revoke a key of the partner; it stops working at once',
-    examples: [`pharos partner key revoke ${ID}`],
+    examples: [`pharos partner key revoke CRM`],
   })
-  withConfirmation(command).action(async (id: string, given: { yes?: boolean }) => {
+  withConfirmation(command).action(async (wanted: string, given: { yes?: boolean }) => {
     await confirm(session, 'The key will stop working', given)
+    const id = await partnerKeyId(session, wanted)
     await session.call(revokePartnerKey, { params: { id } })
     session.print({ revoked: id }, () => 'Revoked.')
   })

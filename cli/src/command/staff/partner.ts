@@ -2,13 +2,12 @@ import type { AccountsByPlan } from '@pharos/shared-protocol/contract/partner.ts
 import { PLANS } from '@pharos/shared-protocol/contract/plan.ts'
 import { createPartner, listPartners, updatePartner } from '@pharos/shared-protocol/contract/staff-partner.ts'
 import { type Command, InvalidArgumentError } from 'commander'
+import { anyAccountId } from '../../api/find-account.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { partnerTable } from '../../print/partner.ts'
 import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
-
-const ID = '0198c0de-0000-7000-8000-000000000000'
 
 interface Given {
   bought: AccountsByPlan
@@ -20,22 +19,26 @@ export function definePartners(staff: Command, session: Session): void {
   defineList(partner, session)
   withBought(
     define(partner, {
-      usage: 'add <account-id>',
+      usage: 'add <account>',
       about: 'Make an account a partner',
-      examples: [`pharos staff partner add ${ID} --bought team=10,free=50 --reason "Contract 17"`],
+      examples: [`pharos staff partner add Reseller --bought team=10,free=50 --reason "Contract 17"`],
     }),
-  ).action(async (account_id: string, { bought, reason }: Given) => {
+  ).action(async (wanted: string, { bought, reason }: Given) => {
+    const account_id = await anyAccountId(session, wanted)
     const { body } = await session.call(createPartner, { body: { account_id, bought, reason } })
     session.print(body, look => partnerTable(look, [body]))
   })
   withBought(
     define(partner, {
-      usage: 'set <account-id>',
+      usage: 'set <account>',
       about: 'Change how many accounts a partner may have; existing ones stay',
-      examples: [`pharos staff partner set ${ID} --bought team=20 --reason "Contract 18"`],
+      examples: [`pharos staff partner set Reseller --bought team=20 --reason "Contract 18"`],
     }),
-  ).action(async (id: string, { bought, reason }: Given) => {
-    const { body } = await session.call(updatePartner, { params: { id }, body: { bought, reason } })
+  ).action(async (wanted: string, { bought, reason }: Given) => {
+    const { body } = await session.call(updatePartner, {
+      params: { id: await anyAccountId(session, wanted) },
+      body: { bought, reason },
+    })
     session.print(body, look => partnerTable(look, [body]))
   })
 }
