@@ -29,10 +29,10 @@ test.before.each(async context => {
 })
 test.after.each(({ world }) => closeFullWorld(world))
 
-/** Fixtures that need agents, or create their own accounts. */
+/** Fixtures that need agents or the sweeper, or create their own accounts. */
 const LEFT_OUT = [
   ...['http_result', 'tcp_result', 'icmp_result', 'icmp_job', 'browser_test', 'browser_run'],
-  ...['leaving', 'ownership', 'ending_account'],
+  ...['leaving', 'ownership', 'ending_account', 'report_issue', 'report_issue_file'],
 ]
 
 function platformOf(world: World): Platform {
