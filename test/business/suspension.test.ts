@@ -1,7 +1,8 @@
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
+import { changesWhenSuspended } from '@pharos/control-plane/platform/http/authenticate.ts'
 import { enqueueDeliveries, type Message } from '@pharos/control-plane/response/delivery/index.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -9,6 +10,7 @@ import { send } from '../api/standing/send.ts'
 import type { TestAccount } from '../world/account.ts'
 import { mailsTo, subjectOf } from '../world/browser.ts'
 import { addCustomer, addPartner, type TestPartner } from '../world/partner.ts'
+import { lookInto } from '../world/staff.ts'
 import { startTarget } from '../world/target.ts'
 import { createWorld, type World } from '../world/world.ts'
 
@@ -85,8 +87,28 @@ test('everything can be read, and changes are refused, but for what ends access'
   })
   assert.is(telemetry.status, 403)
   await customer.call(routes.revokeApiKey, { params: { id: key.id } })
+  const { headers } = await lookInto(world, customer.id)
+  assert.is((await send(world, routes.listHttpJobs, { key: null, headers })).status, 200)
+  const byStaff = await send(world, routes.createService, { key: null, headers, body: { name: 'By staff' } })
+  assert.equal([byStaff.status, (byStaff.body as Problem).code], [403, 'account_suspended'], 'also to staff')
   await resume(partner, customer)
   await customer.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+})
+
+/** What takes access from somebody: a suspension must not keep a leaked credential alive. */
+const ENDS_ACCESS =
+  /\.(revoke(_all)?|withdraw|unlink)$|^(passkey|totp)\.remove$|^(agent|oauth_app|account)\.delete$|^member\.remove$/
+
+test('whatever ends access is allowed, and whatever gives it is not', () => {
+  const named = ROUTES.filter(({ access, id }) => access.kind === 'account' && ENDS_ACCESS.test(id))
+  assert.ok(named.length > 12, String(named.length))
+  const refused = (routes: typeof named) => routes.filter(changesWhenSuspended).map(({ id }) => id)
+  assert.equal(refused(named), [])
+  const giving = ROUTES.filter(({ id }) => /^(api_key|m2m_client|oauth_app|member|invitation|agent)\.create$/.test(id))
+  assert.equal(
+    refused(giving),
+    giving.map(({ id }) => id),
+  )
 })
 
 test('nobody is alerted while it is suspended, nor late; its admins are told of it in between', async ({

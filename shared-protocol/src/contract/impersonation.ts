@@ -60,7 +60,7 @@ export const revokeImpersonation = defineRoute({
   method: 'DELETE',
   path: '/account/impersonation/{id}',
   summary: 'End the access of staff to the account at once. Staff end their own by it',
-  access: { kind: 'account', scope: 'write:account', role: 'admin', staff: true },
+  access: { kind: 'account', scope: 'write:account', role: 'admin', staff: true, whileSuspended: true },
   params: z.strictObject({ id: ref('impersonation') }),
   tx: 'none',
   fixture: 'impersonation',

@@ -62,7 +62,7 @@ export const withdrawInvitation = defineRoute({
   method: 'DELETE',
   path: '/account/invitation/{id}',
   summary: 'Withdraw an invitation; its link stops working',
-  access: write,
+  access: { ...write, whileSuspended: true },
   params,
   fixture: 'invitation',
 })

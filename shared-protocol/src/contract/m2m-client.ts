@@ -79,7 +79,7 @@ export const revokeM2mClient = defineRoute({
   method: 'DELETE',
   path: '/account/m2m_client/{id}',
   summary: 'Delete an M2M client; its tokens stop working immediately',
-  access: { ...manage, recent: true },
+  access: { ...manage, recent: true, whileSuspended: true },
   params,
   fixture: 'm2m_client',
 })

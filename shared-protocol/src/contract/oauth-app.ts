@@ -126,7 +126,7 @@ export const deleteOAuthApp = defineRoute({
   method: 'DELETE',
   path: '/account/oauth_app/{id}',
   summary: 'Delete an OAuth app; its tokens stop working immediately',
-  access: { ...manage, recent: true },
+  access: { ...manage, recent: true, whileSuspended: true },
   params,
   fixture: 'oauth_app',
 })
@@ -177,7 +177,7 @@ export const revokeConnectedApp = defineRoute({
   method: 'DELETE',
   path: '/user/{user_id}/security/connected_app/{client_id}',
   summary: 'Disconnect an app from a member; its tokens stop working immediately',
-  access: own,
+  access: { ...own, whileSuspended: true },
   params: ofUser.extend({ client_id: text(200, 1).meta({ description: 'Client id from the list of connected apps' }) }),
   tx: 'none',
   fixture: 'connected_app',

@@ -43,6 +43,7 @@ export const createPartnerKey = defineRoute({
 export const revokePartnerKey = defineRoute({
   ...ofAdmin,
   id: 'partner_key.revoke',
+  access: { ...ofAdmin.access, whileSuspended: true },
   method: 'DELETE',
   path: '/partner/key/{id}',
   summary: 'Revoke a key of the partner',

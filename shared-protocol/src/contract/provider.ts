@@ -156,7 +156,7 @@ export const unlinkProvider = defineRoute({
   method: 'DELETE',
   path: '/user/{user_id}/security/oauth_provider/{provider}',
   summary: 'Unlink a sign-in provider',
-  access: { ...own, recent: true },
+  access: { ...own, recent: true, whileSuspended: true },
   params: ofUser.extend(ofProvider.shape),
   refusals: ['not_found'],
   tx: 'none',

@@ -169,7 +169,7 @@ export const deleteAgent = defineRoute({
   method: 'DELETE',
   path: '/region/{slug}/agent/{agent_id}',
   summary: 'Delete an agent and revoke its access; 202 if the message bus has not confirmed within 3 seconds',
-  access: write,
+  access: { ...write, whileSuspended: true },
   params: agentParams,
   refusals: ['forbidden'],
   tx: 'none',

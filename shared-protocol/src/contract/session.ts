@@ -114,7 +114,7 @@ export const revokeSession = defineRoute({
   method: 'DELETE',
   path: '/user/{user_id}/security/session/{session_id}',
   summary: 'End a session of a member',
-  access: own,
+  access: { ...own, whileSuspended: true },
   params: ofUser.extend({ session_id: Id.meta({ description: 'Id from the list of sessions' }) }),
   tx: 'none',
   fixture: 'session',
@@ -124,7 +124,7 @@ export const revokeSessions = defineRoute({
   method: 'DELETE',
   path: '/user/{user_id}/security/session',
   summary: 'End all sessions of a member except the current one, and their API keys and apps if asked to',
-  access: own,
+  access: { ...own, whileSuspended: true },
   params: ofUser,
   query: z.strictObject({
     end_api_keys: BoolParam.optional().meta({ description: 'Whether to revoke their API keys too (no)' }),

@@ -11,6 +11,7 @@ interface Owner {
   account_id: string
   account: string
   staff_name: string
+  suspended: boolean
 }
 
 const PREFIX = 'st_'
@@ -25,17 +26,28 @@ export function makeImpersonationToken(): { token: string; hash: Buffer } {
 const IMPERSONATION: CredentialSort<Owner> = {
   name: 'pharos_find_impersonation',
   find: running(
-    `json_build_object('id', i.id, 'account_id', i.account_id, 'account', c.name, 'staff_name', i.staff_name)::text as owner,
+    `json_build_object('id', i.id, 'account_id', i.account_id, 'account', c.name, 'staff_name', i.staff_name,
+      'suspended', c.suspended_at is not null)::text as owner,
       i.last_used_at`,
     '$2',
   ).concat(' and i.hash = $1'),
   isToken: token => PATTERN.test(token),
-  principalOf({ sealer }, { id, account_id, account, staff_name }, token) {
+  principalOf({ sealer }, { id, account_id, account, staff_name, suspended }, token) {
     const name = staffActorName(staff_name, account)
     const impersonation = { id, csrf_token: csrfTokenOf(sealer, token) }
     return {
       account: account_id,
-      actor: { type: 'staff', id, name, scopes: [], role: 'admin', member: null, session: null, impersonation },
+      actor: {
+        type: 'staff',
+        id,
+        name,
+        scopes: [],
+        role: 'admin',
+        suspended,
+        member: null,
+        session: null,
+        impersonation,
+      },
       hold: ctx => holdImpersonation(ctx, id),
     }
   },
