@@ -6,11 +6,7 @@ type Unit = 'number' | 'seconds' | 'days' | 'bytes' | 'bytes_per_second'
 /** Each limit by its name in a table, and what it counts in. */
 const LIMITS: Record<LimitName, Record<Language, string> & { unit: Unit }> = {
   monitors: { en: 'Monitors', de: 'Monitore', unit: 'number' },
-  dns_record_monitors: {
-    en: 'DNS record monitors among them',
-    de: 'DNS-Eintrag-Monitore darunter',
-    unit: 'number',
-  },
+  dns_record_monitors: { en: 'DNS record monitors', de: 'DNS-Monitore', unit: 'number' },
   interval_floor_seconds: { en: 'Shortest interval', de: 'Kürzester Abstand', unit: 'seconds' },
   rum_replays_per_day: { en: 'Session replays a day', de: 'Aufgezeichnete Sitzungen am Tag', unit: 'number' },
   telemetry_bytes_per_month: { en: 'Telemetry a month', de: 'Telemetrie im Monat', unit: 'bytes' },
@@ -76,15 +72,18 @@ export function limitName(limit: LimitName, language: Language): string {
 const UNLIMITED: Record<Language, string> = { en: 'unlimited', de: 'unbegrenzt' }
 const DAYS: Record<Language, [one: string, more: string]> = { en: ['day', 'days'], de: ['Tag', 'Tage'] }
 
-/** The value of a limit with its unit. */
+/** The value of a limit, or what is used of it, with its unit. */
 export function limitText(limit: LimitName, value: number | null, language: Language): string {
   if (value === null) return UNLIMITED[language]
-  const number = (count: number) => count.toLocaleString(language)
   const { unit } = LIMITS[limit]
-  if (unit === 'seconds') return `${number(value)} s`
-  if (unit === 'days') return `${number(value)} ${DAYS[language][value === 1 ? 0 : 1]}`
-  if (unit === 'number') return number(value)
-  return `${sizeOf(value, number)}${unit === 'bytes' ? '' : '/s'}`
+  if (unit === 'seconds') return `${numberText(value, language)} s`
+  if (unit === 'days') return `${numberText(value, language)} ${DAYS[language][value === 1 ? 0 : 1]}`
+  if (unit === 'number') return numberText(value, language)
+  return `${bytesText(value, language)}${unit === 'bytes' ? '' : '/s'}`
+}
+
+export function numberText(value: number, language: Language): string {
+  return value.toLocaleString(language, { maximumFractionDigits: 1 })
 }
 
 const SIZES: [bytes: number, name: string][] = [
@@ -94,7 +93,8 @@ const SIZES: [bytes: number, name: string][] = [
   [1e3, 'kB'],
 ]
 
-function sizeOf(bytes: number, number: (count: number) => string): string {
+/** Bytes in decimal multiples. */
+export function bytesText(bytes: number, language: Language): string {
   const [size, name] = SIZES.find(([least]) => bytes >= least) ?? [1, 'B']
-  return `${number(bytes / size)} ${name}`
+  return `${numberText(bytes / size, language)} ${name}`
 }

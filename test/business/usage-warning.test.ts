@@ -38,13 +38,13 @@ test('owners are warned at 80 and 100 %, once for each limit and period', async 
   assert.equal(await warned(world, account), [])
   await use(world, account, 1)
   await world.advance('11m')
-  assert.equal(await warned(world, account), ['Warned has used 80 % of a limit: telemetry a month'])
+  assert.equal(await warned(world, account), ['Warned has used 80 % of a limit: Telemetry a month'])
   await use(world, account, LIMIT * 0.2)
   await world.advance('11m')
   await world.advance('11m')
   assert.equal(await warned(world, account), [
-    'Warned has used 80 % of a limit: telemetry a month',
-    'Warned has used 100 % of a limit: telemetry a month',
+    'Warned has used 80 % of a limit: Telemetry a month',
+    'Warned has used 100 % of a limit: Telemetry a month',
   ])
   const [mail] = await world.sql<{ text: string; links: string }>(
     `select message ->> 'text' as text, message ->> 'links' as links from delivery where account_id = $1
@@ -65,7 +65,7 @@ test('whoever reaches both at once gets one mail, in the language of the owner',
   await world.advance('11m')
   assert.equal(await warned(world, account), [
     'Sofort hat 100 % eines Limits verbraucht: Telemetrie im Monat',
-    'Sofort hat 100 % eines Limits verbraucht: höchste Telemetrie im Monat',
+    'Sofort hat 100 % eines Limits verbraucht: Höchste Telemetrie im Monat',
   ])
 })
 

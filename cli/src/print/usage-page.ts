@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { type getUsage, type listUsageRows, METRICS, type Metric } from '@pharos/shared-protocol/contract/usage.ts'
-import { amountText, limitName, metricName } from '@pharos/shared-protocol/usage-text.ts'
+import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
+import { amountText, metricName } from '@pharos/shared-protocol/usage-text.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'
@@ -34,8 +35,8 @@ export function usagePage(look: Look, { from, to, figures, limits }: Usage): str
     limits.filter(({ limit }) => limit !== null),
     [
       { head: 'LIMIT', cell: each => limitName(each.name, 'en') },
-      { head: 'USED', cell: each => amountText(each.name, each.used, 'en'), right: true },
-      { head: 'OF', cell: each => amountText(each.name, each.limit ?? 0, 'en'), right: true },
+      { head: 'USED', cell: each => limitText(each.name, each.used, 'en'), right: true },
+      { head: 'OF', cell: each => limitText(each.name, each.limit, 'en'), right: true },
       { head: 'SHARE', cell: each => shareOf(each), right: true },
       { head: '', cell: each => (each.is_hard ? 'more is refused' : 'more is reported') },
     ],

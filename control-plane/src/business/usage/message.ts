@@ -1,5 +1,5 @@
+import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import { amountText, limitName } from '@pharos/shared-protocol/usage-text.ts'
 import type { Language } from '../../platform/language.ts'
 import { type Message, safeName, viewLink } from '../../response/delivery/index.ts'
 import type { Reached } from './rules.ts'
@@ -27,8 +27,8 @@ export function warningMessage({ base, account, reached, language, now }: Warnin
     subject: words.subject(said),
     text: `${words.text(said)} ${consequence}`,
     facts: [
-      { label: words.used, value: amountText(use.name, use.used, language) },
-      { label: words.limit, value: amountText(use.name, use.limit, language) },
+      { label: words.used, value: limitText(use.name, use.used, language) },
+      { label: words.limit, value: limitText(use.name, use.limit, language) },
       { label: words.plan, value: account.plan },
     ],
     links: [viewLink(base, words.button, '/billing/usage')],

@@ -50,7 +50,7 @@ export const WORDS: Record<Language, Words> = {
   en: {
     subject: ({ account, what, percent }) => `${account} has used ${percent} % of a limit: ${what}`,
     text: ({ account, plan, what, percent }) =>
-      `The account ${account} has used ${percent} % of what the ${plan} plan has for ${what}.`,
+      `The account ${account} has used ${percent} % of what the ${plan} plan includes: ${what}.`,
     consequence: (name, isHard) => (isHard ? HARD.en[refusedBy(name)] : 'Nothing is refused at this limit.'),
     button: 'Open the usage',
     used: 'Used',

@@ -1,5 +1,5 @@
 import type { UsageLimit } from '@pharos/shared-protocol/contract/usage.ts'
-import { amountText, limitName } from '@pharos/shared-protocol/usage-text.ts'
+import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import type { z } from 'zod'
 import { language } from '../../words/language.ts'
 import { USAGE } from '../../words/usage.ts'
@@ -34,7 +34,7 @@ function Bar({ of: { name, used, limit, period, is_hard } }: { of: Limit & { lim
       <div class="facts">
         <strong>{title}</strong>
         <span>
-          {USAGE.of(amountText(name, used, language), amountText(name, limit, language))} · {USAGE[period]}
+          {USAGE.of(limitText(name, used, language), limitText(name, limit, language))} · {USAGE[period]}
         </span>
         {share >= 1 && <span class={is_hard ? 'badge bad' : 'badge warn'}>{USAGE.reached}</span>}
         {share >= NEAR && share < 1 && <span class="badge warn">{USAGE.near}</span>}
