@@ -1,12 +1,13 @@
 import { DAY_MS, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { optInHash } from '../../platform/opt-in.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
 import { confirmMessage } from './message.ts'
 import { ASK_WORK } from './recipients.ts'
 import type { RecipientRow, ReportRow } from './row.ts'
-import { confirmToken, hashOf } from './token.ts'
+import { confirmToken } from './token.ts'
 
 const EVERY_MS = 10_000
 export const CONFIRM_WITHIN_MS = 7 * DAY_MS
@@ -56,7 +57,7 @@ async function isTooMany(ctx: SystemCtx, { account_id, place }: Due): Promise<bo
 async function ask(ctx: SystemCtx, row: Due): Promise<void> {
   const until = ctx.now + CONFIRM_WITHIN_MS
   await sql`update report_recipient set asked_at = ${ctx.now}, ask_due = null, confirm_until = ${until},
-    confirm_hash = ${hashOf(confirmToken(ctx.platform, row.id, ctx.now))} where id = ${row.id}`.execute(ctx.sql)
+    confirm_hash = ${optInHash(confirmToken(ctx.platform, row.id, ctx.now))} where id = ${row.id}`.execute(ctx.sql)
   await sql`insert into report_ask (id, account_id, place, at)
     values (${ctx.newId()}, ${row.account_id}, ${row.place}, ${ctx.now})`.execute(ctx.sql)
   await enqueueDeliveries(ctx, [

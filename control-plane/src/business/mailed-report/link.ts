@@ -1,9 +1,10 @@
 import type { ReportSubscription } from '@pharos/shared-protocol/contract/mailed-report.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { optInHash } from '../../platform/opt-in.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RecipientRow } from './row.ts'
-import { hashOf, readEndToken } from './token.ts'
+import { readEndToken } from './token.ts'
 
 interface Input {
   query: { token: string }
@@ -43,7 +44,7 @@ export function end(ctx: Open, { query }: Input): Promise<ReportSubscription> {
 }
 
 async function findAsked(ctx: SystemCtx, token: string): Promise<Linked> {
-  const { rows } = await sql<{ id: string }>`select id from report_recipient where confirm_hash = ${hashOf(token)}
+  const { rows } = await sql<{ id: string }>`select id from report_recipient where confirm_hash = ${optInHash(token)}
     and confirm_until >= ${ctx.now} and listed`.execute(ctx.sql)
   const row = await lockLinked(ctx, rows[0]?.id ?? null)
   if (!row) throw new Refusal('forbidden', 'This link is not valid or is older than 7 days.')

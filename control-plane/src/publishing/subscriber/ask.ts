@@ -1,6 +1,7 @@
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { optInHash } from '../../platform/opt-in.ts'
 import { keyedHash } from '../../platform/sealer.ts'
 import { DELIVERY_NAMES, enqueueDeliveries, sealSecrets } from '../../response/delivery/index.ts'
 import type { Language } from '../public-page/index.ts'
@@ -10,7 +11,7 @@ import { confirmMessage } from './message.ts'
 import type { PageFacts } from './page.ts'
 import { noteAsk, requireQuota } from './quota.ts'
 import { CONFIRM_WITHIN_MS, MOST_ASKED_A_DAY, mayAsk } from './rules.ts'
-import { confirmToken, hashOf } from './token.ts'
+import { confirmToken } from './token.ts'
 
 /** What to subscribe to, and where notifications go. */
 export interface Wish {
@@ -105,7 +106,7 @@ async function askByMail(
 ): Promise<void> {
   const until = ctx.now + CONFIRM_WITHIN_MS
   await sql`update subscriber set wanted_ids = ${wish.component_ids}::uuid[], language = ${wish.language}, asked_at = ${ctx.now},
-      confirm_hash = ${hashOf(confirmToken(ctx.platform, id, ctx.now))}, confirm_until = ${until}
+      confirm_hash = ${optInHash(confirmToken(ctx.platform, id, ctx.now))}, confirm_until = ${until}
     where id = ${id}`.execute(ctx.sql)
   await noteAsk(ctx, facts, id, wish)
   await enqueueDeliveries(ctx, [

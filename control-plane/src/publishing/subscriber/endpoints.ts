@@ -4,7 +4,7 @@ import { type Endpoint, type FindEndpoints, openSecrets } from '../../response/d
 import { languageOf } from '../public-page/index.ts'
 import type { SubscriberRow } from './entity.ts'
 import { addressesOf } from './page.ts'
-import { confirmToken, unsubscribeToken } from './token.ts'
+import { confirmToken, endToken } from './token.ts'
 import { SUBSCRIBER_WORDS } from './words/index.ts'
 
 /** Binds the sealed secrets of a webhook. */
@@ -49,8 +49,7 @@ async function linksOf(ctx: SystemCtx, rows: readonly SubscriberRow[]) {
   const addresses = await addressesOf(ctx, [...new Set(rows.map(row => row.page_id))])
   return (row: SubscriberRow, action: 'confirm' | 'unsubscribe') => {
     const { platform } = ctx
-    const token =
-      action === 'confirm' ? confirmToken(platform, row.id, row.asked_at) : unsubscribeToken(platform, row.id)
+    const token = action === 'confirm' ? confirmToken(platform, row.id, row.asked_at) : endToken(platform, row.id)
     return `${addresses.get(row.page_id)}/subscription/${action}?token=${token}`
   }
 }

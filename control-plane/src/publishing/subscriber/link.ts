@@ -1,11 +1,12 @@
 import type { Subscription } from '@pharos/shared-protocol/contract/subscriber.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { optInHash } from '../../platform/opt-in.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SubscriberRow } from './entity.ts'
 import { loadPageFacts } from './page.ts'
 import { noteConfirmed } from './quota.ts'
-import { hashOf, readUnsubscribe } from './token.ts'
+import { readEndToken } from './token.ts'
 
 interface Input {
   params: { id: string }
@@ -30,7 +31,7 @@ export function confirm(ctx: { platform: Platform }, { params, query }: Input): 
 
 /** The row that a token belongs to, locked; a used token still reports that it was used. */
 async function asked(ctx: SystemCtx, page: string, token: string): Promise<SubscriberRow> {
-  const { rows } = await sql<SubscriberRow>`select * from subscriber where confirm_hash = ${hashOf(token)}
+  const { rows } = await sql<SubscriberRow>`select * from subscriber where confirm_hash = ${optInHash(token)}
     and page_id = ${page} and confirm_until >= ${ctx.now} for update`.execute(ctx.sql)
   const [row] = rows
   if (!row) throw new Refusal('forbidden', 'This link is not valid or is older than 7 days. Subscribe again.')
@@ -52,7 +53,7 @@ export function unsubscribe(ctx: { platform: Platform }, { params, query }: Inpu
 }
 
 async function subscribed(ctx: SystemCtx, page: string, token: string): Promise<SubscriberRow | null> {
-  const id = readUnsubscribe(ctx.platform, token)
+  const id = readEndToken(ctx.platform, token)
   if (id === null) throw new Refusal('forbidden', 'This link is not valid.')
   const { rows } = await sql<SubscriberRow>`select * from subscriber
     where id = ${id} and page_id = ${page} for update`.execute(ctx.sql)

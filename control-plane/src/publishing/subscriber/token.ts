@@ -1,29 +1,3 @@
-import type { Platform } from '../../platform/context.ts'
-import { keyedHash, tokenHash } from '../../platform/sealer.ts'
-import { readSignedId, signId } from '../../platform/signed-id.ts'
+import { optInTokens } from '../../platform/opt-in.ts'
 
-type Keys = Pick<Platform, 'sealer'>
-
-/** The token that confirms a request. It is created when it is sent; only its hash is stored. */
-export function confirmToken(platform: Keys, id: string, askedAt: number): string {
-  return keyedHash(keyOf(platform), `confirm ${id} ${askedAt}`).toString('base64url')
-}
-
-/** How a confirmation token is stored and found. */
-export function hashOf(token: string): string {
-  return tokenHash(token).toString('base64url')
-}
-
-/** The token that ends a subscription; valid as long as the subscription exists. */
-export function unsubscribeToken(platform: Keys, id: string): string {
-  return signId(keyOf(platform), 'unsubscribe', id)
-}
-
-/** The subscription that a token ends; null for a forged token. */
-export function readUnsubscribe(platform: Keys, token: string): string | null {
-  return readSignedId(keyOf(platform), 'unsubscribe', token)
-}
-
-function keyOf({ sealer }: Keys): Buffer {
-  return sealer.derive('page subscriptions')
-}
+export const { confirmToken, endToken, readEndToken } = optInTokens({ key: 'page subscriptions', end: 'unsubscribe' })
