@@ -1,4 +1,5 @@
 import { getMonitorHistory } from '@pharos/shared-protocol/contract/monitor-history.ts'
+import type { Uptime } from '@pharos/shared-protocol/uptime/uptime.ts'
 import { duration } from '../../../part/duration.ts'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Percentage } from '../../../part/status.tsx'
@@ -14,16 +15,8 @@ const hour = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: '
 // Days are in UTC.
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
-interface Bucket {
+interface Bucket extends Uptime {
   at: string
-  percentage: number | null
-  coverage: number | null
-  up_seconds: number
-  degraded_seconds: number
-  down_seconds: number
-  unknown_seconds: number
-  maintenance_seconds: number
-  paused_seconds: number
 }
 
 /** One bar per hour or day. Unknown time is hatched: it does not count as up. */
