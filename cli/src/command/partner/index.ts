@@ -5,7 +5,7 @@ import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
 import { defineAdd, defineInvite, defineList, defineSet, defineShow } from './account.ts'
 import { defineKeyAdd, defineKeyList, defineKeyRevoke } from './key.ts'
-import { defineAccess, defineClose, defineResume, defineSuspend } from './state.ts'
+import { defineAccess, defineSwitches } from './state.ts'
 
 export function addPartnerCommands(program: Command, session: Session): void {
   const partner = group(program, 'partner', 'Accounts of your customers (only for partners of the installation)')
@@ -18,9 +18,8 @@ export function addPartnerCommands(program: Command, session: Session): void {
     session.print(body, look => partnerTable(look, [body]))
   })
   const account = group(partner, 'account', 'Accounts of your customers')
-  const ofAccount = [defineList, defineShow, defineAdd, defineSet, defineInvite]
-  const ofState = [defineSuspend, defineResume, defineClose, defineAccess]
-  for (const defineCommand of [...ofAccount, ...ofState]) defineCommand(account, session)
+  const ofAccount = [defineList, defineShow, defineAdd, defineSet, defineInvite, defineSwitches, defineAccess]
+  for (const defineCommand of ofAccount) defineCommand(account, session)
   const key = group(partner, 'key', 'Keys for programs that manage these accounts')
   for (const defineCommand of [defineKeyList, defineKeyAdd, defineKeyRevoke]) defineCommand(key, session)
 }

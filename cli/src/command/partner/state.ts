@@ -11,41 +11,45 @@ import { partnerAccountTable } from '../../print/partner.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
-export function defineSuspend(account: Command, session: Session): void {
-  const command = define(account, {
-    usage: 'suspend <account>',
+interface Switch {
+  name: string
+  about: string
+  route: typeof suspendPartnerAccount | typeof resumePartnerAccount | typeof closePartnerAccount
+  /** What is confirmed first. */
+  warning?: string
+}
+
+const SWITCHES: readonly Switch[] = [
+  {
+    name: 'suspend',
     about: 'Suspend an account: no checks and no messages; status pages stay up with a notice',
-    examples: [`pharos partner account suspend Bakery`],
-  })
-  withConfirmation(command).action(async (wanted: string, given: { yes?: boolean }) => {
-    await confirm(session, 'Nothing of the account will be checked, and nobody alerted', given)
-    const { body } = await session.call(suspendPartnerAccount, { params: { id: await customerId(session, wanted) } })
-    session.print(body, look => partnerAccountTable(look, [body]))
-  })
-}
-
-export function defineResume(account: Command, session: Session): void {
-  define(account, {
-    usage: 'resume <account>',
+    route: suspendPartnerAccount,
+    warning: 'Nothing of the account will be checked, and nobody alerted',
+  },
+  {
+    name: 'resume',
     about: 'Resume a suspended account; its checks begin again by themselves',
-    examples: [`pharos partner account resume Bakery`],
-  }).action(async (wanted: string) => {
-    const { body } = await session.call(resumePartnerAccount, { params: { id: await customerId(session, wanted) } })
-    session.print(body, look => partnerAccountTable(look, [body]))
-  })
-}
-
-export function defineClose(account: Command, session: Session): void {
-  const command = define(account, {
-    usage: 'close <account>',
+    route: resumePartnerAccount,
+  },
+  {
+    name: 'close',
     about: 'Have an account deleted in 7 days; its owner is told, and can cancel it',
-    examples: [`pharos partner account close Bakery`],
-  })
-  withConfirmation(command).action(async (wanted: string, given: { yes?: boolean }) => {
-    await confirm(session, 'The account and everything in it will be deleted in 7 days', given)
-    const { body } = await session.call(closePartnerAccount, { params: { id: await customerId(session, wanted) } })
-    session.print(body, look => partnerAccountTable(look, [body]))
-  })
+    route: closePartnerAccount,
+    warning: 'The account and everything in it will be deleted in 7 days',
+  },
+]
+
+export function defineSwitches(account: Command, session: Session): void {
+  for (const { name, about, route, warning } of SWITCHES) {
+    const examples = [`pharos partner account ${name} Bakery`]
+    const command = define(account, { usage: `${name} <account>`, about, examples })
+    if (warning) withConfirmation(command)
+    command.action(async (wanted: string, given: { yes?: boolean }) => {
+      if (warning) await confirm(session, warning, given)
+      const { body } = await session.call(route, { params: { id: await customerId(session, wanted) } })
+      session.print(body, look => partnerAccountTable(look, [body]))
+    })
+  }
 }
 
 export function defineAccess(account: Command, session: Session): void {
