@@ -29,7 +29,7 @@ test('every field of every schema, body and answer is described', () => {
   const named = Object.entries(document.components.schemas).flatMap(([name, schema]) => findSilent(schema, name))
   const operations = Object.values(document.paths).flatMap(Object.values<Operation>)
   const inline = operations.flatMap(({ operationId, requestBody, responses }) =>
-    [requestBody, ...Object.values(responses)]
+    [requestBody, ...Object.values({ ...responses, ...document.components.responses })]
       .flatMap(each => Object.values(each?.content ?? {}))
       .flatMap(({ schema }) => findSilent(schema, operationId)),
   )

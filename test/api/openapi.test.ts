@@ -29,12 +29,29 @@ test('the document has every route, and says it is OpenAPI 3.1.0 of API 0.1.0', 
 interface Content {
   example?: unknown
 }
+interface Response {
+  $ref?: string
+  headers?: object
+  content?: Record<string, Content>
+}
 interface Operation {
   parameters?: { name: string; in: string; description?: string; schema: { type?: string } }[]
   requestBody?: { content: Record<string, Content> }
-  responses: Record<string, { headers?: object; content?: Record<string, Content> }>
+  responses: Record<string, Response>
 }
-const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
+const { paths, components } = openApiDocument() as {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: object; responses: Record<string, Response> }
+}
+
+/** The responses of an operation, with the shared ones in place of the references to them. */
+function responsesOf(operation: Operation | undefined): [status: string, response: Response][] {
+  return Object.entries(operation?.responses ?? {}).map(([status, response]) => {
+    const found = response.$ref ? components.responses[response.$ref.split('/').at(-1) ?? ''] : response
+    assert.ok(found, response.$ref)
+    return [status, found]
+  })
+}
 const JSON_TYPE = 'application/json'
 
 for (const route of ROUTES) {
@@ -45,24 +62,37 @@ for (const route of ROUTES) {
     if (body) assert.is(route.body.safeParse(body.example).error, undefined)
     const reply = operation?.responses[route.reply.status]?.content?.[JSON_TYPE]
     if (reply) assert.is(route.reply.body.safeParse(reply.example).error, undefined)
-    for (const { content } of Object.values(operation?.responses ?? {}))
+    for (const [, { content }] of responsesOf(operation))
       for (const [type, { example }] of Object.entries(content ?? {}))
         if (type.includes('json')) assert.ok(example !== undefined, type)
   })
 
   test(`${route.id}: parameters are described, and headers are among them`, () => {
-    const { parameters = [], responses = {} } = operation ?? {}
+    const { parameters = [] } = operation ?? {}
     for (const { name, description } of parameters) assert.ok(description, name)
     const names = parameters.filter(each => each.in === 'header').map(each => each.name)
     assert.is(names.includes('Idempotency-Key'), route.idempotent)
     assert.is(names.includes('If-Match'), route.access.kind === 'account' && ['PUT', 'DELETE'].includes(route.method))
-    for (const [status, { headers = {} }] of Object.entries(responses)) {
+    for (const [status, { headers = {} }] of responsesOf(operation)) {
       if (status !== '304') assert.ok('X-Request-Id' in headers, status)
       if (status === '429' || status === '503') assert.ok('Retry-After' in headers)
       if (status === '401') assert.ok('WWW-Authenticate' in headers)
     }
   })
 }
+
+test('every refusal stands once, under a name that no schema has, and every response that stands there is used', () => {
+  const refusals = Object.values(paths)
+    .flatMap(Object.values<Operation>)
+    .flatMap(({ responses }) => Object.entries(responses).filter(([status]) => Number(status) >= 400))
+  assert.equal(
+    [...new Set(refusals.map(([, { $ref }]) => $ref?.split('/').at(-1)))].sort(),
+    Object.keys(components.responses),
+  )
+  const texts = Object.values(components.responses).map(response => JSON.stringify(response))
+  assert.is(new Set(texts).size, texts.length)
+  for (const name of Object.keys(components.responses)) assert.not.ok(name in components.schemas, name)
+})
 
 test('a body that names other resources may be answered 404, and numbers of a query are numbers', () => {
   for (const path of ['/http/job', '/service', '/account/api_key', '/incident'])

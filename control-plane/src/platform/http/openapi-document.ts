@@ -43,14 +43,19 @@ export interface Operation {
   operationId: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Content> }
-  responses: Record<string, { content?: Record<string, Content> }>
+  responses: Record<string, Response>
+}
+
+export interface Response {
+  $ref?: string
+  content?: Record<string, Content>
 }
 
 /** The parts of the OpenAPI document that are read again. */
 export interface Document {
   openapi: string
   info: { version: string }
-  components: { schemas: Schemas }
+  components: { schemas: Schemas; responses: Record<string, Response> }
   paths: Record<string, Record<string, Operation>>
 }
 

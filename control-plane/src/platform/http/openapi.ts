@@ -2,28 +2,23 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type Router from '@koa/router'
 import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
-import { OAuthError } from '@pharos/shared-protocol/contract/oauth-server.ts'
 import { type AnyRoute, MEDIA_TYPES, RECENT_MS, sendsRows, takesBody } from '@pharos/shared-protocol/contract/route.ts'
-import { ScimError } from '@pharos/shared-protocol/contract/scim.ts'
-import { RpcStatus } from '@pharos/shared-protocol/contract/telemetry-ingest.ts'
-import { Problem, REFUSALS, type RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { createDocument } from 'zod-openapi'
-import { refersToOthers } from '../references.ts'
-import { Refusal } from '../refusal.ts'
-import { changesWhenSuspended, SESSION_COOKIE } from './authenticate.ts'
+import { SESSION_COOKIE } from './authenticate.ts'
 import { docsPage } from './docs-page.ts'
 import type { Content, Document, Operation } from './openapi-document.ts'
 import { exampleBody, exampleOf } from './openapi-example.ts'
-import { HEADERS, refusalHeaders, requestHeaders, successHeaders } from './openapi-header.ts'
+import { HEADERS, requestHeaders, successHeaders } from './openapi-header.ts'
+import { refusalResponses, type SharedResponses } from './openapi-refusal.ts'
 import { describeFields, describeParameter } from './openapi-words.ts'
-import { problemOf } from './problem.ts'
 
 /** The OpenAPI 3.1.0 document, generated from the same table that validates requests. */
 export function openApiDocument(): Document {
   const paths: Record<string, Record<string, object>> = {}
+  const shared: SharedResponses = {}
   for (const route of ROUTES) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, shared) }
   }
   const document = createDocument({
     openapi: '3.1.0',
@@ -41,6 +36,7 @@ export function openApiDocument(): Document {
     })),
     components: {
       headers: HEADERS,
+      responses: sorted(shared),
       securitySchemes: SECURITY,
     },
     paths: paths as never,
@@ -64,12 +60,14 @@ const BODIES: Record<string, object> = {
 /** Adds what follows from the finished schemas: descriptions of common fields, and examples. */
 function complete({ components, paths }: Document): void {
   const { schemas } = components
+  const contents = (each: { content?: Record<string, Content> }) => Object.entries(each.content ?? {})
   for (const [name, schema] of Object.entries(schemas)) describeFields(schema, name, schemas)
+  for (const [type, content] of Object.values(components.responses).flatMap(contents))
+    if (type.includes('json')) content.example ??= exampleOf(content.schema, schemas)
   for (const { operationId, parameters = [], requestBody, responses } of Object.values(paths).flatMap(
     Object.values<Operation>,
   )) {
     for (const parameter of parameters) describeParameter(parameter, operationId)
-    const contents = (each: { content?: Record<string, Content> }) => Object.entries(each.content ?? {})
     for (const [type, content] of contents(requestBody ?? {})) {
       describeFields(content.schema, operationId, schemas)
       if (type.includes('json')) content.example = BODIES[operationId] ?? exampleBody(content.schema, schemas)
@@ -81,11 +79,15 @@ function complete({ components, paths }: Document): void {
   }
 }
 
+function sorted<T>(parts: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(parts).sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
 function tagOf(route: AnyRoute): string {
   return route.id.split('.')[0] ?? route.id
 }
 
-function operation(route: AnyRoute): object {
+function operation(route: AnyRoute, shared: SharedResponses): object {
   const header = requestHeaders(route)
   return {
     operationId: route.id,
@@ -98,8 +100,7 @@ function operation(route: AnyRoute): object {
     responses: {
       [route.reply.status]: success(route),
       ...notModified(route),
-      ...refusals(route),
-      ...oauthRefusals(route),
+      ...refusalResponses(route, shared),
     },
   }
 }
@@ -190,61 +191,6 @@ function notModified({ id, method }: AnyRoute): object {
   return /^(public_page\.|scim_(user|group)\.get$)/.test(id) && method === 'GET'
     ? { 304: { description: 'Not modified: the ETag still matches If-None-Match' } }
     : {}
-}
-
-/** A route's refusals, from its shape and its declaration; one response per status. */
-export function refusalsOf(route: AnyRoute): RefusalCode[] {
-  const codes: RefusalCode[] = ['rate_limited', 'invalid_request', 'internal', 'unavailable', ...route.refusals]
-  if (takesBody(route) && route.bodyType !== 'bytes') codes.push('too_large', 'unsupported_media_type')
-  if (route.list === 'whole' && route.tx === 'read') codes.push('too_large')
-  if (route.access.kind === 'public') return [...new Set(codes)]
-  codes.push('unauthenticated', 'forbidden')
-  if (route.access.kind === 'account' && !route.access.enrolling) codes.push('second_factor_required')
-  if (changesWhenSuspended(route)) codes.push('account_suspended')
-  if (route.access.recent) codes.push('reauthentication_required')
-  if (route.path.includes('{') || refersToOthers(route.body)) codes.push('not_found')
-  if (route.method !== 'GET') codes.push('precondition_failed')
-  if (route.idempotent) codes.push('conflict')
-  return [...new Set(codes)]
-}
-
-/** The refusals of OAuth routes in their own form. */
-function oauthRefusals({ bodyType }: AnyRoute): object {
-  if (bodyType !== 'form' && bodyType !== 'open_json') return {}
-  const content = { [MEDIA_TYPES.json]: { schema: OAuthError } }
-  const refused = (status: number, description: string) => ({
-    [status]: { description, headers: refusalHeaders(status), content },
-  })
-  return {
-    ...refused(400, 'The request is not valid'),
-    ...(bodyType === 'form' ? refused(401, 'The client is not known') : {}),
-  }
-}
-
-function refusals(route: AnyRoute): object {
-  const byStatus = Map.groupBy(refusalsOf(route), code => REFUSALS[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map(code => `${REFUSALS[code].title} (\`${code}\`)`).join('; '),
-        headers: refusalHeaders(Number(status)),
-        content: refusalContent(route, codes[0]),
-      },
-    ]),
-  )
-}
-
-function refusalContent({ replyType }: AnyRoute, code: RefusalCode | undefined): object {
-  if (replyType === 'scim') return { [MEDIA_TYPES.scim]: { schema: ScimError } }
-  if (replyType === 'otlp') return { [MEDIA_TYPES.otlp]: { schema: RpcStatus } }
-  return { 'application/problem+json': { schema: Problem, example: exampleProblem(code) } }
-}
-
-function exampleProblem(code: RefusalCode = 'invalid_request'): Problem {
-  const { title } = REFUSALS[code]
-  const faults = code === 'invalid_request' ? [{ path: 'name', message: 'is required' }] : []
-  return problemOf(new Refusal(code, `${title}.`, { faults }), '01a1fc32-8529-701f-9526-72cde45eaf1f')
 }
 
 /** The document as it is sent: generated and compressed once. */
