@@ -1,6 +1,7 @@
+import { Socket } from 'node:net'
 import { type EntityManager, type EntitySchema, LockMode, MikroORM } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import pg, { type Pool } from 'pg'
+import pg, { type Pool, type PoolClient } from 'pg'
 import { isAway, isDiskFull } from '../away.ts'
 import { AwayAtStart, StartupFault } from '../config.ts'
 import { within } from '../real-time.ts'
@@ -55,22 +56,6 @@ const CLOSE_MS = 10_000
 /** How long a fault is reported after its last error. */
 const FAULT_TOLD_MS = 15_000
 
-interface ClientLike {
-  /** Not in pg's types. The client's `end` would wait for replies that never come. */
-  connection: { stream: { destroy(): void }; on(event: 'readyForQuery', run: () => void): void }
-  once(event: 'end', run: () => void): void
-  release(destroy: boolean): void
-}
-
-export interface PoolLike {
-  options: { types: { setTypeParser(oid: number, parse: (text: string) => unknown): void } }
-  on(event: 'connect' | 'acquire', run: (client: ClientLike) => void): void
-  on(event: 'release', run: (error: unknown, client: ClientLike) => void): void
-  totalCount: number
-  idleCount: number
-  waitingCount: number
-}
-
 /** Connects with int8 read as number: every int8 of ours is epoch milliseconds or a count under 2^53. */
 export async function connectDatabase(options: {
   url: string
@@ -79,7 +64,7 @@ export async function connectDatabase(options: {
   name: string
 }): Promise<Database> {
   let pool: Pool | undefined
-  let drop = () => {}
+  const sockets = new OpenSockets()
   let heardAt = Number.NEGATIVE_INFINITY
   const orm = await MikroORM.init({
     clientUrl: options.url,
@@ -89,14 +74,17 @@ export async function connectDatabase(options: {
     driverOptions: {
       application_name: options.name,
       pipeline: true,
-      onPoolCreated: (created: Pool & PoolLike) => {
+      stream: () => sockets.open(),
+      onPoolCreated: (created: Pool) => {
         pool = created
-        created.options.types.setTypeParser(INT8, Number)
-        drop = giveBackBroken(created)
+        giveBackBroken(created)
         const hear = () => {
           heardAt = performance.now()
         }
-        created.on('connect', client => client.connection.on('readyForQuery', hear))
+        created.on('connect', client => {
+          client.setTypeParser(INT8, Number)
+          client.on('drain', hear)
+        })
       },
     },
   })
@@ -107,7 +95,7 @@ export async function connectDatabase(options: {
   const prober = openProber(options.url, options.name)
   const watch = createWatch(
     prober.ask,
-    () => drop(),
+    () => sockets.breakAll(),
     () => heardAt,
   )
   const transact = createRunner(orm, () => pool)
@@ -152,11 +140,10 @@ function openProber(connectionString: string, name: string) {
 
 /**
  * Removes connections from the pool that break within a transaction. Their rollback fails, too, and then neither the
- * ORM nor its driver returns them, so that each would occupy a slot for good. Returns a function that breaks all
- * connections in use.
+ * ORM nor its driver returns them, so that each would occupy a slot for good.
  */
-export function giveBackBroken(pool: PoolLike): () => void {
-  const taken = new Set<ClientLike>()
+export function giveBackBroken(pool: Pool): void {
+  const taken = new Set<PoolClient>()
   pool.on('acquire', client => taken.add(client))
   pool.on('release', (_, client) => taken.delete(client))
   pool.on('connect', client =>
@@ -166,8 +153,20 @@ export function giveBackBroken(pool: PoolLike): () => void {
       client.release = () => {}
     }),
   )
-  return () => {
-    for (const client of taken) client.connection.stream.destroy()
+}
+
+/** The sockets of a pool's connections. A client's own `end` would wait for replies that never come. */
+class OpenSockets {
+  readonly #all = new Set<Socket>()
+
+  open(): Socket {
+    const socket = new Socket()
+    this.#all.add(socket)
+    return socket.once('close', () => this.#all.delete(socket))
+  }
+
+  breakAll(): void {
+    for (const socket of this.#all) socket.destroy()
   }
 }
 

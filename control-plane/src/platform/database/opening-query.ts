@@ -10,7 +10,10 @@ export interface PreparedCall {
   onAnswer?: (text: string | null) => void
 }
 
-/** The methods of pg's connection that are used, by its documentation of the protocol; each writes one message. */
+/**
+ * The methods of pg's connection that are used, by its documentation of the protocol; each writes one message. This is
+ * the only file that touches what pg does not document: one round trip for premise, role and first statement needs it.
+ */
 interface Wire {
   /** The texts of prepared statements by name, with those that pg itself has prepared or is preparing. */
   parsedStatements: Record<string, string>

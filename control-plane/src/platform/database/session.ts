@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import type { PoolClient, QueryConfig, QueryResult, Submittable } from 'pg'
 import { isStalePlan } from '../away.ts'
 import { kyselyOver } from './one-connection.ts'
@@ -87,18 +86,8 @@ export class Session {
   }
 
   send(text: string, values: readonly unknown[], { role, meter }: TransactionScope): Promise<QueryResult> {
-    this.#writeTogether()
     const config = this.#configOf(text, values, role)
     return this.#watched(meter ? ask(this.#client, new MeteredQuery(config, meter)) : this.#client.query(config))
-  }
-
-  /** Combines everything that is sent in this turn of the event loop into one write. */
-  #writeTogether(): void {
-    // Not in pg's types.
-    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection
-    if (stream.writableCorked > 0) return
-    stream.cork()
-    process.nextTick(() => stream.uncork())
   }
 
   /** Ends a transaction. Throws if it was to be committed and PostgreSQL rolled it back, since a statement had failed. */
