@@ -53,7 +53,11 @@ test('each figure leads to the rows that made it, and equals their sum', async (
   const { body: app } = await account.call(routes.createRumApp, { body: { name: 'Shop' } })
   for (let session = 0; session < 3; session++) {
     const batch = batchOf(app, [view(world.clock.now())], world.clock.now())
-    for (let again = 0; again < 2; again++) await sendBatch(world, app.client_token, batch)
+    // Its second batch lies in another segment.
+    for (let again = 0; again < 2; again++) {
+      await sendBatch(world, app.client_token, batch)
+      await storeOf(world).flush()
+    }
   }
   await storeOf(world).flush()
   const figures = await figuresOf(account)

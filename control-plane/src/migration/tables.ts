@@ -101,7 +101,7 @@ export const TENANT_TABLES = [
   'plan_review',
   'account_export',
   'usage_day',
-  'usage_session',
+  'usage_session_block',
   'usage_warning',
   'impersonation',
   'mailed_report',

@@ -1,5 +1,6 @@
 export { countUnreadable, createUsage, type Usage } from './counter.ts'
 export { OLD_USAGE } from './old.ts'
 export { usageRoutes } from './routes.ts'
-export { sessionsOfDay, type TelemetryOfHour, telemetryOfDay } from './rows.ts'
-export { createSegmentCounter, OLD_SEGMENTS, OLD_USAGE_SESSIONS } from './segment.ts'
+export { type TelemetryOfHour, telemetryOfDay } from './rows.ts'
+export { createSegmentCounter, OLD_SEGMENTS } from './segment.ts'
+export { OLD_USAGE_SESSIONS, sessionsOfDay } from './session.ts'

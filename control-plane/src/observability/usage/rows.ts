@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
-import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
+import type { OpenCtx } from '../../platform/context.ts'
 import { ch, instant, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 
 /** How old a record may be when it arrives, and how far ahead, with room. */
@@ -36,18 +35,4 @@ export async function telemetryOfDay(
   return rows.map(({ hour, source, records, bytes }) => ({
     ...{ hour: Number(hour), source, records: Number(records), bytes: Number(bytes) },
   }))
-}
-
-/** The sessions of real users that began on a day, as long as they are remembered, oldest first, after a position. */
-export async function sessionsOfDay(
-  ctx: Pick<SystemCtx, 'sql'>,
-  account: string,
-  day: number,
-  { after, limit }: { after: { at: number; id: string } | null; limit: number },
-): Promise<{ id: string; at: number }[]> {
-  const { rows } = await sql<{ id: string; at: number }>`select session_id as id, at from usage_session
-    where account_id = ${account} and at >= ${day} and at < ${day + DAY_MS}
-      and (${after?.at ?? null}::bigint is null or (at, session_id) > (${after?.at ?? null}, ${after?.id ?? null}::uuid))
-    order by at, session_id limit ${limit}`.execute(ctx.sql)
-  return rows
 }

@@ -9,6 +9,7 @@ import type { OldRows } from '../../platform/forget.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import type { Segment } from '../../platform/telemetry-store/segment.ts'
 import { ACCEPTED, type Count, writeCounts } from './count.ts'
+import { insertSessions, type Session } from './session.ts'
 
 /** What `append` writes at the start of a line, unless its maker names the account later. */
 const START =
@@ -22,23 +23,10 @@ const METRICS: Record<Signal, { records: Metric; bytes: Metric } | null> = {
 }
 /** How long a counted segment is remembered: a machine that was down may come back with it. */
 const SEGMENT_DAYS = 60
-/** A session of a browser lasts hours. Its row keeps it from being counted again, and is listed for so long. */
-const SESSION_DAYS = 35
 
 export const OLD_SEGMENTS: OldRows = {
   table: 'usage_segment',
   where: now => sql`at < ${now - SEGMENT_DAYS * DAY_MS}`,
-}
-export const OLD_USAGE_SESSIONS: OldRows = {
-  table: 'usage_session',
-  where: now => sql`at < ${now - SESSION_DAYS * DAY_MS}`,
-}
-
-interface Session {
-  account: string
-  session: string
-  application: string
-  at: number
 }
 
 interface Counted {
@@ -51,7 +39,6 @@ interface Line {
   received_bytes?: unknown
   account_id?: unknown
   session_id?: unknown
-  application_id?: unknown
 }
 
 /**
@@ -64,7 +51,7 @@ export function createSegmentCounter(platform: Platform) {
     await inSystem(platform, async ctx => {
       const { rows } = await sql`insert into usage_segment (name, at) values (${segment.name}, ${ctx.now})
         on conflict do nothing returning 1 as done`.execute(ctx.sql)
-      if (rows.length > 0) await store(ctx, segment.signal, counted)
+      if (rows.length > 0) await store(ctx, segment, counted)
     })
   }
 }
@@ -79,7 +66,7 @@ async function countLines({ path, signal }: Segment): Promise<Counted> {
 function countLine(line: string, signal: Signal, { hours, sessions }: Counted): void {
   const read = signal === 'rum' ? null : START.exec(line)
   const parsed: Line = read ? { arrived: read[1], received_bytes: read[2], account_id: read[3] } : parse(line)
-  const { account_id: account, session_id: session, application_id: application } = parsed
+  const { account_id: account, session_id: session } = parsed
   const at = Math.floor(Number(parsed.arrived) * 1_000)
   if (typeof account !== 'string' || !UUID.test(account) || !(at > 0)) return
   const hour = at - (at % HOUR_MS)
@@ -88,9 +75,9 @@ function countLine(line: string, signal: Signal, { hours, sessions }: Counted): 
   sum.records += 1
   sum.bytes += Number(parsed.received_bytes ?? 0) || 0
   hours.set(name, sum)
-  if (typeof session !== 'string' || typeof application !== 'string' || !UUID.test(session)) return
+  if (typeof session !== 'string' || !UUID.test(session)) return
   const known = sessions.get(`${account} ${session}`)
-  if (known === undefined || at < known.at) sessions.set(`${account} ${session}`, { account, session, application, at })
+  if (known === undefined || at < known.at) sessions.set(`${account} ${session}`, { account, session, at })
 }
 
 /** A line that the disk has corrupted counts for nobody. */
@@ -102,10 +89,10 @@ function parse(line: string): Line {
   }
 }
 
-async function store(ctx: SystemCtx, signal: Signal, { hours, sessions }: Counted): Promise<void> {
+async function store(ctx: SystemCtx, { signal, name }: Segment, { hours, sessions }: Counted): Promise<void> {
   const counts = [...hours.values()]
   const metrics = METRICS[signal]
-  const begun = await insertSessions(ctx, [...sessions.values()])
+  const begun = await insertSessions(ctx, name, [...sessions.values()])
   await writeCounts(ctx, counts)
   await meter(ctx, [
     ...(metrics === null
@@ -114,23 +101,6 @@ async function store(ctx: SystemCtx, signal: Signal, { hours, sessions }: Counte
           { account, at, metric: metrics.records, amount: records },
           { account, at, metric: metrics.bytes, amount: bytes },
         ])),
-    ...begun.map(({ account, at }): Metered => ({ account, at, metric: 'rum_sessions', amount: 1 })),
+    ...begun.map(({ account, hour: at, count: amount }): Metered => ({ account, at, metric: 'rum_sessions', amount })),
   ])
-}
-
-/** Returns those that were not known. */
-async function insertSessions(
-  ctx: SystemCtx,
-  sessions: readonly Session[],
-): Promise<{ account: string; at: number }[]> {
-  if (sessions.length === 0) return []
-  const of = <K extends keyof Session>(key: K) => sessions.map(session => session[key])
-  const { rows } = await sql<{ account: string; at: number }>`insert into usage_session as s
-      (account_id, session_id, application_id, at)
-    select given.* from unnest(${of('account')}::uuid[], ${of('session')}::uuid[], ${of('application')}::uuid[],
-      ${of('at')}::bigint[]) as given (account_id, session_id, application_id, at)
-    where exists (select from account where id = given.account_id)
-    order by 1, 2
-    on conflict do nothing returning s.account_id as account, s.at`.execute(ctx.sql)
-  return rows
 }
