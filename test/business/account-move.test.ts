@@ -53,7 +53,8 @@ async function sideOf(bytes: Buffer): Promise<Side> {
   const { manifest, read } = await openArchive(bytes)
   const sections: Side['sections'] = new Map()
   for (const { name } of manifest.files) sections.set(name.replace('.ndjson', ''), await linesOf(read, name))
-  return { account: manifest.account_id, sections }
+  const objects = new Map(manifest.objects.map(({ key, sha256 }) => [key, sha256]))
+  return { account: manifest.account_id, sections, objects }
 }
 
 test.run()

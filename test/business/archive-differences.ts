@@ -4,6 +4,8 @@ import type { ArchiveLine } from '@pharos/control-plane/business/archive/open.ts
 export interface Side {
   account: string
   sections: Map<string, ArchiveLine[]>
+  /** The checksums of files by their keys. */
+  objects: Map<string, string>
 }
 
 type Item = Record<string, unknown>
@@ -36,7 +38,7 @@ export function differences(before: Side, after: Side, left: ReadonlySet<string>
   return [...before.sections].flatMap(([name, given]) => {
     if (left.has(name)) return []
     const lines = inOrder(name, given.map(here))
-    const others = inOrder(name, own(name, after, new Set(given.map(keyOf))))
+    const others = inOrder(name, own(name, after, new Set(given.map(keyOf))).map(withChecksums(after)))
     if (lines.length !== others.length) return [`${name}: ${lines.length} items, and ${others.length}`]
     return lines.flatMap((line, at) => fieldsOf(name, line, others[at])).slice(0, 6)
   })
@@ -61,7 +63,8 @@ function keyOf({ item: { id, monitor_id, at } }: ArchiveLine): string {
 
 /** Ids that are others here: of the account, of whoever imports, and of the installation's regions. */
 function renamed(before: Side, after: Side): (line: ArchiveLine) => ArchiveLine {
-  const ids = new Map([[before.account, after.account]])
+  // Each side has keys of its own for the same files.
+  const ids = new Map([[before.account, after.account], ...before.objects])
   const same = (section: string, key: (item: Item) => unknown) => {
     const here = new Map(after.sections.get(section)?.map(({ item }) => [key(item), String(item.id)]))
     for (const { item } of before.sections.get(section) ?? [])
@@ -71,6 +74,12 @@ function renamed(before: Side, after: Side): (line: ArchiveLine) => ArchiveLine 
   same('members', item => (item.role === 'owner' ? 'owner' : item.email))
   return line =>
     JSON.parse(JSON.stringify(line), (_, value) => (typeof value === 'string' ? (ids.get(value) ?? value) : value))
+}
+
+/** Lines with the checksums of files in place of their keys. */
+function withChecksums({ objects }: Side): (line: ArchiveLine) => ArchiveLine {
+  return line =>
+    JSON.parse(JSON.stringify(line), (_, value) => (typeof value === 'string' ? (objects.get(value) ?? value) : value))
 }
 
 function fieldsOf(section: string, line: ArchiveLine, other: ArchiveLine | undefined): string[] {

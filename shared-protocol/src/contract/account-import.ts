@@ -23,6 +23,10 @@ export const LEFT_OUT_REASONS = [
 ] as const
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
+/** Why a file of an archive, such as an image, is not imported. */
+export const MISSING_FILE_REASONS = ['not_in_the_archive', 'too_large', 'not_an_image'] as const
+export type MissingFileReason = (typeof MISSING_FILE_REASONS)[number]
+
 const Section = z.string().meta({ description: 'Section of the archive: the name of its file without the ending' })
 const Records = z.int().meta({ description: 'Number of its records' })
 
@@ -37,6 +41,12 @@ export const AccountImport = z
       description:
         'What was not, and why. `has_secrets`: set it up again, with its secrets. `proves_ownership`: add it again, and prove that it is yours. `of_the_installation`: choose among the regions here. `of_this_account`: set it in the settings of this account. `messages`: sent messages belong to channels that are set up again. `learnt_again`: baselines of checks are recorded anew. `expired`: older than this installation keeps it. `not_in_the_archive`: beyond its bounds, of another role, or made by an earlier version. `in_the_telemetry_store`, `files_are_not_exported`: export it by itself. `unknown`: a section of a later version',
     }),
+    missing_files: z
+      .array(z.object({ section: Section, id: z.string(), field: z.string(), reason: z.enum(MISSING_FILE_REASONS) }))
+      .meta({
+        description:
+          'Images that are not imported, and to be uploaded again: the field of the resource is `null`. `not_in_the_archive`: its store did not have the file. `too_large`: it did not fit into the archive. `not_an_image`: the file is not the image that its name says',
+      }),
     enter_again: z
       .array(z.object({ section: Section, id: z.string().nullable(), name: z.string().nullable(), field: z.string() }))
       .meta({ description: 'Secrets to be entered again' }),

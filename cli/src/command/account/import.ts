@@ -3,6 +3,7 @@ import {
   type AccountImport,
   importAccount,
   type LeftOutReason,
+  type MissingFileReason,
 } from '@pharos/shared-protocol/contract/account-import.ts'
 import type { Command } from 'commander'
 import { messageOf, usageFailure } from '../../failure.ts'
@@ -54,7 +55,14 @@ const REASONS: { [K in LeftOutReason]: string } = {
   unknown: 'is of a later version',
 }
 
-function textOf({ dry_run, imported, left_out, enter_again }: AccountImport): string {
+/** What is wrong with a file. */
+const FILE_REASONS: { [K in MissingFileReason]: string } = {
+  not_in_the_archive: 'is not in the archive',
+  too_large: 'did not fit into the archive',
+  not_an_image: 'is not the image that it claims to be',
+}
+
+function textOf({ dry_run, imported, left_out, missing_files, enter_again }: AccountImport): string {
   const lines = (all: readonly { section: string; records: number; reason?: LeftOutReason }[]) =>
     all.map(({ section, records, reason }) => {
       const count = records > 0 ? `: ${records}` : ''
@@ -64,6 +72,8 @@ function textOf({ dry_run, imported, left_out, enter_again }: AccountImport): st
     dry_run ? 'Would be imported:' : 'Imported:',
     ...lines(imported),
     ...(left_out.length > 0 ? ['Not imported:', ...lines(left_out)] : []),
+    ...(missing_files.length > 0 ? ['Files to be uploaded again:'] : []),
+    ...missing_files.map(({ section, id, field, reason }) => `  ${section} ${id}: ${field} ${FILE_REASONS[reason]}`),
     ...(enter_again.length > 0
       ? [
           'To be entered again:',

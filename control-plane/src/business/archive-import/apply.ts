@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Verbs } from '../archive/index.ts'
 import { BadRecord, faultsOf, refusedRecord, TakenId } from './bad-record.ts'
 import { bodyOf } from './body.ts'
+import type { ArchiveFiles } from './files.ts'
 import { stamp } from './stamp.ts'
 import type { Item, Step } from './steps.ts'
 
@@ -24,6 +25,7 @@ export class Importer {
   readonly #open: OpenCtx
   readonly #tx: Ctx
   readonly #verbs: Verbs
+  readonly #files: ArchiveFiles
   /** The ids that could not be kept, since what they name is here already. */
   readonly #mapped = new Map<string, string>()
   readonly #later: (() => Promise<void>)[] = []
@@ -32,10 +34,11 @@ export class Importer {
   /** What the routes do outside of the database once everything has committed. */
   readonly afterCommit: (() => Promise<void>)[] = []
 
-  constructor(open: OpenCtx, tx: Ctx, verbs: Verbs) {
+  constructor(open: OpenCtx, tx: Ctx, verbs: Verbs, files: ArchiveFiles) {
     this.#open = open
     this.#tx = tx
     this.#verbs = verbs
+    this.#files = files
   }
 
   map(from: string, to: string): void {
@@ -44,7 +47,8 @@ export class Importer {
 
   /** Creates what a record stands for. */
   async create(step: Step, given: Item, parent: Item): Promise<void> {
-    const item = this.rewritten(given)
+    const named = this.rewritten(given)
+    const item = step.files ? await step.files(named, this.#files) : named
     if (!step.isHolder) await this.#createOne(step, item, parent)
     for (const { field, step: inner } of step.within ?? [])
       for (const each of (item[field] ?? []) as Item[]) await this.create(inner, each, item)

@@ -10,6 +10,7 @@ import { BadArchive, HISTORY, historyName, type OpenedArchive, openArchive, type
 import { Importer } from './apply.ts'
 import { createAll } from './create.ts'
 import { requireEmpty } from './empty.ts'
+import { ArchiveFiles } from './files.ts'
 import { importRows } from './history.ts'
 import { type ReadArchive, readArchive } from './read.ts'
 import { ImportRecord } from './record.ts'
@@ -32,7 +33,8 @@ export function importInto(verbs: Verbs) {
       const { kept, more } = await ctx.readBytes(MOST_IMPORTED_BYTES)
       if (more) throw new Refusal('too_large', `An archive can have at most ${MOST_IMPORTED_BYTES / 1_000_000} MB.`)
       const archive = await openArchive(kept)
-      return await run({ ctx, verbs, archive, isDry: query.dry_run === 'true' }, await readArchive(archive))
+      const files = new ArchiveFiles(ctx, archive)
+      return await run({ ctx, verbs, archive, isDry: query.dry_run === 'true', files }, await readArchive(archive))
     } catch (error) {
       throw error instanceof BadArchive ? refuseArchive(error) : error
     } finally {
@@ -46,6 +48,7 @@ interface Import {
   verbs: Verbs
   archive: OpenedArchive
   isDry: boolean
+  files: ArchiveFiles
 }
 
 /** What an import has done. */
@@ -66,19 +69,21 @@ async function run(given: Import, { records, total }: ReadArchive): Promise<Resu
     await ctx.inAccount('write', async tx => {
       await lockAccount(tx)
       await requireEmpty(tx, given.verbs)
-      const importer = new Importer(ctx, tx, given.verbs)
+      const importer = new Importer(ctx, tx, given.verbs, given.files)
       outcome.done = await importAll(given, tx, importer, records, record)
       outcome.after = importer.afterCommit
       if (isDry) throw new DryRun()
       await record.finish(tx)
     })
   } catch (error) {
+    await given.files.drop()
     await record.end(error instanceof DryRun ? 'done' : 'failed')
     if (!(error instanceof DryRun)) throw error
   }
   if (!isDry) for (const work of outcome.after) await work()
   const { imported, ...rest } = outcome.done
-  return { dry_run: isDry, imported, left_out: leftOutOf(archive.manifest, { imported, ...rest }), ...againOf(archive) }
+  const left_out = leftOutOf(archive.manifest, { imported, ...rest })
+  return { dry_run: isDry, imported, left_out, missing_files: given.files.missing, ...againOf(archive) }
 }
 
 async function importAll(

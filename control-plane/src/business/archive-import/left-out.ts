@@ -7,6 +7,8 @@ import type { LeftOutReason } from '@pharos/shared-protocol/contract/account-imp
 export const SAID_ELSEWHERE: Record<string, string> = {
   'services.monitors': 'http_monitors',
   sla: 'history.rollup',
+  // Those that are over; a step creates the others.
+  maintenance_windows: 'history.maintenance_window',
   incidents: 'history.incident',
   'incidents.updates': 'history.incident_update',
   'incidents.timeline': 'history.incident_entry',

@@ -1,5 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { ASSET_TYPES } from '@pharos/shared-protocol/contract/page-branding.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import type { ArchiveFiles } from './files.ts'
 
 export type Item = Record<string, unknown>
 
@@ -12,6 +14,8 @@ export interface Step {
   params?: Record<string, string>
   /** The body that the record stands for, if not the fields that the route takes. */
   body?(item: Item): Item
+  /** Stores the files that the record names, and returns it with their keys. */
+  files?(item: Item, files: ArchiveFiles): Promise<Item>
   /** Whether the record is imported at all. */
   when?(item: Item): boolean
   /** The ids that the route gives besides that of the resource, in its order: those of what it creates along. */
@@ -60,6 +64,7 @@ const MADE_BY = [...CHANGED, 'created_by']
 const depends = ({ depends_on }: Item) => Array.isArray(depends_on) && depends_on.length > 0
 const isPaired = (item: Item) => isText(item.http_job_id)
 const shown = [
+  ...ASSET_TYPES.map(type => `${type}_storage_key`),
   'page_title',
   'primary_color',
   'accent_color',
@@ -92,7 +97,7 @@ export const STEPS: readonly Step[] = [
     isOnce: true,
     when: item =>
       item.white_label === true || item.default_theme !== 'system' || shown.some(name => isText(item[name])),
-    body: item => ({ ...item, logo_storage_key: null, favicon_storage_key: null, og_image_storage_key: null }),
+    files: (item, files) => files.branding(item),
   },
   {
     section: 'on_call_schedules',

@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import type { Platform } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { MANIFEST, ManifestDraft, withoutKeys } from './manifest.ts'
+import { writeObjects } from './object-writer.ts'
 import { type Entry, entriesOf, type Found, mayRead, readerOf, type Verbs } from './reading.ts'
 import type { ArchiveRow } from './row.ts'
 import { archiveKey, MOST_IN_ARCHIVE } from './rules.ts'
@@ -46,13 +47,18 @@ export async function buildArchive(
   const out = zip.outputStream as unknown as Readable
   zip.on('error', (error: Error) => out.destroy(error))
   const options = { mtime: new Date(Number(row.created_at)), mode: 0o600 }
-  const add = (name: string, content: () => AsyncGenerator<string>) =>
-    zip.addReadStreamLazy(name, options, (give: (error: unknown, stream: Readable) => void) =>
-      give(null, Readable.from(content())),
-    )
-  for (const entry of entries) add(`${entry.name}.ndjson`, () => writer.write(entry, read(entry)))
-  add(MANIFEST, () => once(() => `${JSON.stringify(draft.finish(row), null, 2)}\n`))
-  zip.end()
+  const add = (name: string, content: Iterable<Buffer | string> | AsyncIterable<string>) =>
+    new Promise<void>((resolve, reject) => {
+      zip.addReadStreamLazy(name, options, (give: (error: unknown, stream: Readable) => void) => {
+        give(null, Readable.from(content).once('close', resolve).once('error', reject))
+      })
+    })
+  const fill = async (): Promise<void> => {
+    for (const entry of entries) await add(`${entry.name}.ndjson`, writer.write(entry, read(entry)))
+    await writeObjects(platform.objects, draft, (name, bytes) => add(name, [bytes]))
+    await add(MANIFEST, [`${JSON.stringify(draft.finish(row), null, 2)}\n`])
+    zip.end()
+  }
   const sum = createHash('sha256')
   let bytes = 0
   const counted = new Transform({
@@ -64,14 +70,14 @@ export async function buildArchive(
   })
   const stored = new PassThrough()
   await Promise.all([
+    fill().catch(error => {
+      out.destroy(error)
+      throw error
+    }),
     pipeline(out, counted, stored),
     platform.objects.writeStream(archiveKey(row), stored, 'application/zip'),
   ])
   return { ...progress, bytes, sha256: sum.digest('hex') }
-}
-
-async function* once(text: () => string): AsyncGenerator<string> {
-  yield text()
 }
 
 /** Writes the files, within the bounds of the whole archive. */
@@ -123,7 +129,7 @@ class EntryWriter {
         file.truncated = true
         break
       }
-      if (!isHistory) this.#draft.noteSecrets(name, item)
+      if (!isHistory) this.#draft.note(name, item)
       this.#left -= bytes
       file.bytes += bytes
       file.records += 1

@@ -2,12 +2,14 @@ import { ROLES } from '@pharos/shared-protocol/access.ts'
 import { Id, TimeOut } from '@pharos/shared-protocol/contract/field.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { z } from 'zod'
+import { MOST_OBJECTS, type NamedObject, objectsOf } from './objects.ts'
 import type { Item } from './reading.ts'
 import type { ArchiveRow } from './row.ts'
 
 export const FORMAT = 'pharos.archive'
-/** Rises when an older version could not read the archive. */
-export const FORMAT_VERSION = 1
+/** Rises when an older version could not read the archive. The first one had no files besides records. */
+export const FORMAT_VERSION = 2
+export const VERSIONS: readonly unknown[] = [1, FORMAT_VERSION]
 export const MANIFEST = 'manifest.json'
 
 const Section = z.string().max(200)
@@ -27,6 +29,25 @@ export type ManifestFile = z.output<typeof ManifestFile>
 const LeftOut = z.enum(['other_role', 'too_large', 'in_the_telemetry_store', 'files_are_not_exported'])
 type LeftOut = z.output<typeof LeftOut>
 
+/** A file that a record names by a key: an image. */
+const ArchivedObject = z.strictObject({
+  name: z.string().regex(/^object\/[1-9][0-9]{0,5}$/),
+  key: z.string().max(500),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type ArchivedObject = z.output<typeof ArchivedObject>
+
+/** A file that a record names, and that is not in the archive. */
+const MissingObject = z.strictObject({
+  section: Section,
+  id: z.string().max(200),
+  field: z.string().max(200),
+  /** The store does not have it as it may be, or the archive would become too large. */
+  reason: z.enum(['missing', 'too_large']),
+})
+export type MissingObject = z.output<typeof MissingObject>
+
 /** A secret of a resource, which has to be entered again. */
 const EnterAgain = z.strictObject({
   section: Section,
@@ -38,11 +59,13 @@ type EnterAgain = z.output<typeof EnterAgain>
 
 export const Manifest = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal(FORMAT_VERSION),
+  version: z.literal([1, FORMAT_VERSION]),
   created_at: TimeOut,
   account_id: Id,
   role: z.enum(ROLES),
   files: z.array(ManifestFile).max(500),
+  objects: z.array(ArchivedObject).max(MOST_OBJECTS.files).default([]),
+  missing_objects: z.array(MissingObject).max(10_000).default([]),
   left_out: z.array(z.strictObject({ section: Section, reason: LeftOut })).max(500),
   enter_again: z.array(EnterAgain).max(10_000),
   /** Whether `enter_again` has all of them. */
@@ -56,7 +79,7 @@ const NEVER: Manifest['left_out'] = [
     section,
     reason: 'in_the_telemetry_store' as const,
   })),
-  ...['screenshots', 'traces_of_browser_checks', 'images_of_status_pages', 'source_maps'].map(section => ({
+  ...['screenshots', 'traces_of_browser_checks', 'source_maps'].map(section => ({
     section,
     reason: 'files_are_not_exported' as const,
   })),
@@ -75,6 +98,10 @@ const SECRET_ITEMS: Record<string, string> = {
 /** Collects what the manifest says, while the files are written. */
 export class ManifestDraft {
   readonly files: ManifestFile[] = []
+  readonly objects: ArchivedObject[] = []
+  readonly missing: MissingObject[] = []
+  /** The files that records name. */
+  readonly named: NamedObject[] = []
   readonly #leftOut: Manifest['left_out'] = [...NEVER]
   readonly #secrets: EnterAgain[] = []
   #unnamed = 0
@@ -83,8 +110,13 @@ export class ManifestDraft {
     this.#leftOut.push({ section, reason })
   }
 
-  /** Names the secrets of an item; the item says only that it has them. */
-  noteSecrets(section: string, item: Item): void {
+  /** Names what an item only names: its files, and the secrets that it has. */
+  note(section: string, item: Item): void {
+    for (const each of objectsOf(section, item)) {
+      const { most: _, key: __, ...about } = each
+      if (this.named.length < MOST_NAMED) this.named.push(each)
+      else if (this.missing.length < MOST_NAMED) this.missing.push({ ...about, reason: 'too_large' })
+    }
     for (const secret of secretsOf(section, item)) {
       if (this.#secrets.length >= MOST_NAMED) this.#unnamed += 1
       else this.#secrets.push({ section, id: textOf(item.id), name: nameOf(item), secret })
@@ -99,6 +131,8 @@ export class ManifestDraft {
       account_id: row.account_id,
       role: row.role,
       files: this.files,
+      objects: this.objects,
+      missing_objects: this.missing,
       left_out: this.#leftOut,
       enter_again: this.#secrets,
       enter_again_complete: this.#unnamed === 0,

@@ -9,6 +9,8 @@ import { BadArchive, MOST_OPENED, openArchive } from './open.ts'
 const LINE = `${JSON.stringify({ item: { id: 'a', name: '<script>alert(1)</script>' } })}\n`
 const FILES = { 'services.ndjson': LINE, 'incidents.timeline.ndjson': LINE.repeat(2) }
 
+const isRecords = ([name]: [string, string]) => !name.startsWith('object/')
+
 function manifestOf(files: Record<string, string>): Manifest {
   return {
     format: 'pharos.archive',
@@ -16,13 +18,17 @@ function manifestOf(files: Record<string, string>): Manifest {
     created_at: '2026-11-29T20:00:00.000Z',
     account_id: '019b7a00-0000-7000-8000-000000000001',
     role: 'owner',
-    files: Object.entries(files).map(([name, text]) => ({
-      name,
-      records: text.split('\n').length - 1,
-      bytes: Buffer.byteLength(text),
-      sha256: createHash('sha256').update(text).digest('hex'),
-      truncated: false,
-    })),
+    files: Object.entries(files)
+      .filter(isRecords)
+      .map(([name, text]) => ({
+        name,
+        records: text.split('\n').length - 1,
+        bytes: Buffer.byteLength(text),
+        sha256: createHash('sha256').update(text).digest('hex'),
+        truncated: false,
+      })),
+    objects: [],
+    missing_objects: [],
     left_out: [],
     enter_again: [],
     enter_again_complete: true,
@@ -51,10 +57,16 @@ function renamed(bytes: Buffer, from: string, to: string): Buffer {
 }
 
 async function read(bytes: Buffer): Promise<string[]> {
-  const { manifest, read } = await openArchive(bytes)
+  const { manifest, read, readObject } = await openArchive(bytes)
   const found: string[] = []
   for (const { name } of manifest.files) for await (const { item } of read(name)) found.push(String(item.name))
+  for (const { key } of manifest.objects) await readObject(key)
   return found
+}
+
+function objectOf(text: string): Manifest['objects'][number] {
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return { name: 'object/1', key: 'branding/a/b.png', bytes: text.length, sha256 }
 }
 
 async function faultOf(bytes: Buffer): Promise<string> {
@@ -120,7 +132,7 @@ const HOSTILE: Record<string, [string, () => Promise<Buffer>]> = {
   ],
   'no manifest': ['manifest_unreadable', async () => renamed(await archive(FILES), MANIFEST, 'aaaaaa.ndjson')],
   'a manifest that is none': ['manifest_unreadable', () => archive(FILES, () => ({ format: 'other' }))],
-  'a later version': ['other_version', () => archive(FILES, manifest => ({ ...manifest, version: 2 }))],
+  'a later version': ['other_version', () => archive(FILES, manifest => ({ ...manifest, version: 3 }))],
   'a file that the manifest does not have': [
     'files_differ',
     () => archive(FILES, manifest => ({ ...manifest, files: manifest.files.slice(1) })),
@@ -140,6 +152,18 @@ const HOSTILE: Record<string, [string, () => Promise<Buffer>]> = {
         ...manifest,
         files: manifest.files.map(file => ({ ...file, sha256: '0'.repeat(64) })),
       })),
+  ],
+  'a file that the manifest does not have, besides records': [
+    'files_differ',
+    () => archive({ ...FILES, 'object/1': 'x' }),
+  ],
+  'an image larger than any may be': [
+    'too_large',
+    () => archive({ ...FILES, 'object/1': LONG.repeat(2) }, manifest => ({ ...manifest, objects: [objectOf(LONG)] })),
+  ],
+  'an image with a wrong checksum': [
+    'checksum_differs',
+    () => archive({ ...FILES, 'object/1': 'x' }, manifest => ({ ...manifest, objects: [objectOf('y')] })),
   ],
   'a record too many': [
     'checksum_differs',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { FORMAT, FORMAT_VERSION, MANIFEST, Manifest, type ManifestFile } from './manifest.ts'
+import { FORMAT, MANIFEST, Manifest, type ManifestFile, VERSIONS } from './manifest.ts'
+import { MOST_OBJECTS } from './objects.ts'
 
 /** What an archive may cost: all of it is known from its directory, before anything is inflated. */
 export const MOST_OPENED = {
@@ -47,8 +48,11 @@ export interface OpenedArchive {
   manifest: Manifest
   /** The records of a file. Throws at its end if they are not those that the manifest lists. */
   read(name: string): AsyncGenerator<ArchiveLine>
+  /** The bytes of the file that records name by a key; null if the archive does not have it. */
+  readObject(key: string): Promise<Buffer | null>
 }
 
+const OBJECT = /^object\/[1-9][0-9]{0,5}$/
 const FILE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*\.ndjson$/
 
 /**
@@ -64,9 +68,8 @@ export async function openArchive(bytes: Buffer): Promise<OpenedArchive> {
   const entries = await directoryOf(zip, bytes.length)
   const manifest = await readManifest(zip, entries.get(MANIFEST))
   const listed = new Map(manifest.files.map(file => [file.name, file]))
-  for (const name of entries.keys())
-    if (name !== MANIFEST && !listed.has(name)) throw new BadArchive('files_differ', name)
-  for (const name of listed.keys()) if (!entries.has(name)) throw new BadArchive('files_differ', name)
+  const objects = new Map(manifest.objects.map(object => [object.key, object]))
+  requireSame(entries, [MANIFEST, ...listed.keys(), ...manifest.objects.map(({ name }) => name)])
   return {
     manifest,
     async *read(name) {
@@ -74,29 +77,64 @@ export async function openArchive(bytes: Buffer): Promise<OpenedArchive> {
       if (!entry || !file) throw new BadArchive('files_differ', name)
       yield* readFile(zip, entry, file)
     },
+    async readObject(key) {
+      const object = objects.get(key)
+      const entry = entries.get(object?.name ?? '')
+      return object && entry ? readWhole(zip, entry, object.sha256) : null
+    },
   }
+}
+
+function requireSame(entries: ReadonlyMap<string, Entry>, named: readonly string[]): void {
+  const names = new Set(named)
+  for (const name of entries.keys()) if (!names.has(name)) throw new BadArchive('files_differ', name)
+  for (const name of named) if (!entries.has(name)) throw new BadArchive('files_differ', name)
+}
+
+async function readWhole(zip: ZipFile, entry: Entry, sha256: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  try {
+    for await (const piece of await inflate(zip, entry)) pieces.push(piece)
+  } catch (error) {
+    throw error instanceof BadArchive ? error : new BadArchive('checksum_differs', String(entry.fileName))
+  }
+  const bytes = Buffer.concat(pieces)
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new BadArchive('checksum_differs', String(entry.fileName))
+  return bytes
 }
 
 async function directoryOf(zip: ZipFile, bytes: number): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
-  if (zip.entryCount > MOST_OPENED.entries) throw new BadArchive('too_many_entries')
+  if (zip.entryCount > MOST_OPENED.entries + MOST_OBJECTS.files) throw new BadArchive('too_many_entries')
   let inflated = 0
+  const objects = { files: 0, bytes: 0 }
   try {
     for await (const entry of zip.eachEntry()) {
       const name = String(entry.fileName)
-      if ((!FILE.test(name) && name !== MANIFEST) || entries.has(name) || entry.isEncrypted())
+      const isObject = OBJECT.test(name)
+      if ((!isObject && !FILE.test(name) && name !== MANIFEST) || entries.has(name) || entry.isEncrypted())
         throw new BadArchive('unexpected_entry', name.slice(0, 100))
       if (![0, 8].includes(entry.compressionMethod)) throw new BadArchive('unexpected_entry', name)
       inflated += entry.uncompressedSize
       if (inflated > MOST_OPENED.inflated || inflated > MOST_OPENED.manifest + bytes * MOST_OPENED.ratio)
         throw new BadArchive('too_large', name)
       entries.set(name, entry)
-      if (entries.size > MOST_OPENED.entries) throw new BadArchive('too_many_entries')
+      if (isObject) takeObject(objects, name, entry.uncompressedSize)
+      if (entries.size - objects.files > MOST_OPENED.entries) throw new BadArchive('too_many_entries')
     }
   } catch (error) {
     throw error instanceof BadArchive ? error : new BadArchive('not_an_archive')
   }
   return entries
+}
+
+/** Bounds each of the files that are no records, and all of them. */
+function takeObject(taken: { files: number; bytes: number }, name: string, bytes: number): void {
+  taken.files += 1
+  taken.bytes += bytes
+  if (taken.files > MOST_OBJECTS.files) throw new BadArchive('too_many_entries')
+  if (bytes > MOST_OBJECTS.each || taken.bytes > MOST_OBJECTS.bytes) throw new BadArchive('too_large', name)
 }
 
 async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<Manifest> {
@@ -105,7 +143,7 @@ async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<Man
   for await (const piece of await inflate(zip, entry)) pieces.push(piece)
   const said = asJson(Buffer.concat(pieces).toString())
   const about = said as { format?: unknown; version?: unknown } | null
-  if (about?.format === FORMAT && about.version !== FORMAT_VERSION) throw new BadArchive('other_version')
+  if (about?.format === FORMAT && !VERSIONS.includes(about.version)) throw new BadArchive('other_version')
   const read = Manifest.safeParse(said)
   if (!read.success) throw new BadArchive('manifest_unreadable')
   return read.data

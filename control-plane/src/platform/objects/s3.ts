@@ -31,16 +31,17 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
     return (await client.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })).url
   }
 
-  /** The store's whole response. Throws an error that `isAway` recognizes if the store is unavailable. */
+  /** The store's whole response, or its beginning beyond `most` bytes. Throws an error that `isAway` recognizes if the store is unavailable. */
   async function ask(
     url: string,
     method: 'GET' | 'PUT' | 'DELETE',
     content?: { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> },
+    most = Number.POSITIVE_INFINITY,
   ): Promise<{ status: number; bytes: Buffer }> {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const answer = await client
       .fetch(url, { method, signal, ...content })
-      .then(async response => ({ status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }))
+      .then(async response => ({ status: response.status, bytes: await bodyOf(response, most) }))
       .catch(cause => {
         throw away('does not answer', cause)
       })
@@ -68,7 +69,7 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
       presign('PUT', key, { 'content-type': content_type, 'content-length': String(bytes) }, seconds),
     presignDownload: (key, seconds) => presign('GET', key, {}, seconds),
     async read(key, most) {
-      const { status, bytes } = await ask(`${root}/${key}`, 'GET')
+      const { status, bytes } = await ask(`${root}/${key}`, 'GET', undefined, most)
       if (status === 404) return null
       if (status >= 300) throw new Error(`the object store ${refusalOf({ status, bytes })}`)
       return bytes.length <= most ? bytes : null
@@ -113,6 +114,18 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
       } while (next !== null)
     },
   }
+}
+
+/** The body of a response; of one that is longer than `most`, no more than shows that it is. */
+async function bodyOf(response: Response, most: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of response.body ?? []) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes > most) break
+  }
+  return Buffer.concat(pieces)
 }
 
 function refusalOf({ status, bytes }: { status: number; bytes: Buffer }): string {

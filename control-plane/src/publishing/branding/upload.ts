@@ -36,7 +36,7 @@ export async function noteUpload(ctx: Ctx, page: PageKey, key: string): Promise<
     values (${key}, ${page.account_id}, ${page.id}, ${ctx.now})`.execute(ctx.sql)
 }
 
-/** Forgets uploads that the branding has taken: they are removed with the branding from now on. */
+/** Forgets uploads that the branding has taken: they are removed with the branding from now on. Or were removed. */
 export async function takeUploads(ctx: Ctx, keys: readonly string[]): Promise<void> {
   await sql`delete from branding_upload where account_id = ${ctx.account} and storage_key = any(${keys})`.execute(
     ctx.sql,
