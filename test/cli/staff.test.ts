@@ -17,8 +17,11 @@ cliStory(test, 'staff see the state of the installation', async cli => {
   const { stdout } = await cli.run(['staff', 'installation'])
   assert.match(stdout, /^version +\d/)
   assert.match(stdout, /accounts +\d+ \(\d+ enterprise\), 0 ending/)
-  assert.match(stdout, /data folder +[\d.]+ [MG]B of [\d.]+ [MG]B free/)
+  assert.match(stdout, /data folder +[\d.]+ [MGT]B of [\d.]+ [MGT]B free/)
   assert.match(stdout, /outcomes waiting +\d+\n/)
+  assert.match(stdout, /queues +light none waiting; heavy none waiting; ping none waiting\n/)
+  assert.match(stdout, /backup +no backup known\n/)
+  assert.match(stdout, /objects +(not measured yet|[\d.]+ k?B in \d+ files, at \d{4}-)/)
 })
 
 test.run()

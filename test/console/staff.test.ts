@@ -48,6 +48,8 @@ look('staff see the installation and its accounts, look into one, and come back'
   const screen = await context.newPage()
   await screen.goto('/console/settings/installation')
   await screen.getByText('of 1 agents online').or(screen.getByText('agents online')).first().waitFor()
+  await screen.getByText('no backup known').waitFor()
+  await screen.getByText('Object store').waitFor()
   await judge(screen, 'the installation')
   await screen.goto('/console/settings/accounts')
   await screen.getByRole('button', { name: 'Look into Looked into' }).click()

@@ -5,6 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { asRefusal } from '../../control-plane/src/platform/http/problem.ts'
 import { s3Objects } from '../../control-plane/src/platform/objects/s3.ts'
+import { ObjectsRefused } from '../../control-plane/src/platform/objects/store.ts'
 import { isSigned } from '../world/s3-signature.ts'
 
 const SECRET = 'the secret of the bucket'
@@ -27,7 +28,7 @@ async function startBucket(): Promise<Bucket> {
     const url = new URL(request.url ?? '', 'http://bucket')
     const key = url.pathname.slice('/files/'.length)
     if (!isSigned(SECRET, request, body)) return void response.writeHead(403).end('SignatureDoesNotMatch')
-    if (url.searchParams.has('list-type')) return void response.end(listing(url, [...kept.keys()]))
+    if (url.searchParams.has('list-type')) return void response.end(listing(url, kept))
     const part = partOf(url, request.method ?? '', body)
     if (part !== null) return void response.writeHead(200, { etag: '"tag"' }).end(part)
     if (request.method === 'PUT') kept.set(key, body.toString())
@@ -56,12 +57,13 @@ async function startBucket(): Promise<Bucket> {
 }
 
 /** A page of a listing, with at most two keys. */
-function listing(url: URL, keys: readonly string[]): string {
+function listing(url: URL, kept: ReadonlyMap<string, string>): string {
   const from = url.searchParams.get('continuation-token') ?? ''
-  const all = keys.filter(key => key.startsWith(url.searchParams.get('prefix') ?? '') && key > from).sort()
+  const all = [...kept.keys()].filter(key => key.startsWith(url.searchParams.get('prefix') ?? '') && key > from).sort()
   const page = all.slice(0, 2)
   const next = all.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-  return `<ListBucketResult>${page.map(key => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`
+  const entries = page.map(key => `<Contents><Key>${key}</Key><Size>${kept.get(key)?.length}</Size></Contents>`)
+  return `<ListBucketResult>${entries.join('')}${next}</ListBucketResult>`
 }
 
 test('objects in a bucket: signed for exactly one upload, read back, and removed by prefix', async () => {
@@ -86,6 +88,21 @@ test('objects in a bucket: signed for exactly one upload, read back, and removed
     for (const key of ['artifact/a/two', 'artifact/a/three', 'artifact/b/one']) kept.set(key, '')
     await objects.removeAll('artifact/a/')
     assert.equal([...kept.keys()], ['artifact/b/one'])
+  } finally {
+    server.close()
+  }
+})
+
+test('the sizes of all files are listed page by page, and a bucket that does not let us look refuses', async () => {
+  const { server, endpoint, kept } = await startBucket()
+  const bucket = { endpoint, bucket: 'files', id: 'key id', secret: SECRET }
+  const sizesOf = async (secret: string) => Array.fromAsync(s3Objects({ ...bucket, secret }).sizes())
+  try {
+    assert.equal(await sizesOf(SECRET), [])
+    for (const [at, key] of ['a/1', 'a/2', 'b/3', 'b/c/4', 'b/c/5'].entries()) kept.set(key, 'x'.repeat(at))
+    assert.equal((await sizesOf(SECRET)).sort(), [0, 1, 2, 3, 4])
+    const refused = await sizesOf('another secret').catch((error: unknown) => error)
+    assert.instance(refused, ObjectsRefused)
   } finally {
     server.close()
   }

@@ -2,8 +2,9 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { failed } from '../failure.ts'
-import { backUp } from '../installation/backup.ts'
+import { backUp, noteBackup } from '../installation/backup.ts'
 import { runningOn } from '../installation/lock.ts'
+import type { Manifest } from '../installation/manifest.ts'
 import { size } from '../print/size.ts'
 import type { Session } from '../session.ts'
 import { define } from './define.ts'
@@ -28,6 +29,8 @@ export function defineBackup(program: Command, session: Session): void {
       const manifest = await backUp(dir, file)
       const bytes = statSync(file).size
       session.print({ ...manifest, file, bytes }, () => `Wrote ${out} (${size(bytes)}).`)
+      if (!isNoted(dir, manifest, bytes))
+        session.hint(`It could not be noted in ${dir}: "pharos staff installation" does not know it.`)
       session.hint('Keep it safe: it contains the keys of the installation, which decrypt all of its secrets.')
       if (existsSync(join(dir, 'telemetry')))
         session.hint(
@@ -36,4 +39,14 @@ export function defineBackup(program: Command, session: Session): void {
       if (manifest.running)
         session.hint('It does not contain outcomes that were in transit between agents and the database.')
     })
+}
+
+/** The backup is complete even if the folder takes no note of it. */
+function isNoted(dir: string, manifest: Manifest, bytes: number): boolean {
+  try {
+    noteBackup(dir, manifest, bytes)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { LAST_BACKUP_FILE, writeLastBackup } from '@pharos/shared-protocol/last-backup.ts'
 import { startOnlineCopy } from './database-copy.ts'
 import { holdDataFolder, runningOn } from './lock.ts'
 import { describeInstallation, MANIFEST_FILE, type Manifest } from './manifest.ts'
@@ -13,6 +14,8 @@ const NEVER = [
   './pharos.pid*',
   './run',
   './log',
+  // A restored folder has no backup of its own.
+  `./${LAST_BACKUP_FILE}`,
   './postgres/postgres.pid',
   './nats/nats.pid',
   './postgres/data/postmaster.*',
@@ -42,6 +45,15 @@ export async function backUp(dir: string, file: string): Promise<Manifest> {
   } finally {
     rmSync(stage, { recursive: true, force: true })
   }
+}
+
+/** Notes a complete backup in the data folder, for the overview of the installation. */
+export function noteBackup(dir: string, { made_at }: Manifest, bytes: number): void {
+  const note = join(dir, LAST_BACKUP_FILE)
+  const draft = `${note}.${process.pid}`
+  // The control plane may run as another user.
+  writeFileSync(draft, writeLastBackup({ made_at, bytes }), { mode: 0o644, flush: true })
+  renameSync(draft, note)
 }
 
 async function copyStopped(dir: string, stage: string, to: Writable): Promise<void> {

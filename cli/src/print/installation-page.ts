@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { getInstallation } from '@pharos/shared-protocol/contract/staff-installation.ts'
 import { legible } from './legible.ts'
-import { localTime } from './when.ts'
+import { size } from './size.ts'
+import { ago, localTime } from './when.ts'
 
 type Installation = ReplyOf<typeof getInstallation>
 
@@ -19,9 +20,13 @@ export function installationPage(found: Installation): string {
     shown('accounts', accounts && accountsText(accounts)),
     shown('regions', regionsText(found.regions)),
     shown('outcomes_waiting', outcomes_waiting === null ? null : String(outcomes_waiting)),
+    shown('queues', found.queues && queuesText(found.queues)),
     shown('events', found.events && (backlogText(found.events) || 'none waiting')),
     shown('deliveries', deliveries && `${deliveries.waiting} waiting, ${deliveries.due} of them due`),
     shown('database', database && `PostgreSQL ${database.version}, ${size(database.bytes)}, schema ${database.schema}`),
+    shown('telemetry', found.telemetry && measuredText(found.telemetry, bytesText(found.telemetry.bytes))),
+    shown('objects', found.objects && measuredText(found.objects, objectsText(found.objects))),
+    shown('backup', found.backup && backupText(found.backup, found.now)),
     shown('data_folder', data_folder && `${size(data_folder.bytes_free)} of ${size(data_folder.bytes_total)} free`),
     shown('processes', found.processes?.map(each => `${each.roles.join(', ')} ${each.version}`).join('; ') ?? null),
   ]
@@ -46,6 +51,42 @@ function backlogText(events: NonNullable<Installation['events']>): string {
   return events.map(({ consumer, waiting }) => `${consumer} ${waiting}`).join(', ')
 }
 
-function size(bytes: number): string {
-  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+/** Lanes, with the regions where something waits. */
+function queuesText(queues: NonNullable<Installation['queues']>): string {
+  const lanes = Map.groupBy(queues, ({ lane }) => lane)
+  return [...lanes].map(([lane, own]) => `${lane} ${laneText(own)}`).join('; ')
+}
+
+function laneText(queues: NonNullable<Installation['queues']>): string {
+  const nameOf = (region: string | null) => (region === null ? 'private regions' : legible(region))
+  const busy = queues.flatMap(({ region, waiting }) =>
+    waiting === 0 ? [] : [`${waiting ?? 'unknown'} in ${nameOf(region)}`],
+  )
+  return busy.length === 0 ? 'none waiting' : busy.join(', ')
+}
+
+function bytesText(bytes: number | null): string | null {
+  return bytes === null ? null : size(bytes)
+}
+
+function objectsText({ bytes, objects, is_complete }: NonNullable<Installation['objects']>): string | null {
+  if (bytes === null || objects === null) return null
+  return `${is_complete ? '' : 'more than '}${size(bytes)} in ${objects} files`
+}
+
+const REASONS = {
+  unavailable: 'the store did not answer',
+  refused: 'the store does not let Pharos look',
+  failed: 'the log of the server has the reason',
+}
+
+/** A figure with its age, and why there is no newer one. */
+function measuredText({ measured_at, failed }: NonNullable<Installation['telemetry']>, figure: string | null): string {
+  const known = figure === null || measured_at === null ? 'not measured yet' : `${figure}, at ${localTime(measured_at)}`
+  return failed === null ? known : `${known}; failed at ${localTime(failed.at)}: ${REASONS[failed.reason]}`
+}
+
+function backupText({ made_at, bytes }: NonNullable<Installation['backup']>, now: string): string {
+  if (made_at === null) return 'no backup known'
+  return [ago(made_at, Date.parse(now)), localTime(made_at), ...(bytes === null ? [] : [size(bytes)])].join(', ')
 }

@@ -3,6 +3,7 @@ import { startForgetting } from '../platform/forget.ts'
 import type { Worker } from '../platform/worker.ts'
 import { OLD_BILLING_EVENTS, startBilling } from './billing/index.ts'
 import { startEndingImpersonations } from './impersonation/index.ts'
+import { startMeasuring } from './installation/index.ts'
 import { startReports } from './mailed-report/index.ts'
 import { OLD_READ_TOKENS } from './partner-access/index.ts'
 import { startPlanReview } from './plan-hold/index.ts'
@@ -18,5 +19,6 @@ export function startBusiness(platform: Platform): Worker[] {
     startEndingImpersonations(platform),
     startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS, OLD_USAGE_WARNINGS, OLD_READ_TOKENS]),
     ...startReports(platform),
+    startMeasuring(platform),
   ]
 }

@@ -154,4 +154,5 @@ export const SYSTEM_TABLES = [
   'billing_sweep',
   'ended_account',
   'usage_segment',
+  'installation_measure',
 ] as const

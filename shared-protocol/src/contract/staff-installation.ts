@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANES } from '../check/kind.ts'
 import { TimeOut } from './field.ts'
 import { PLANS } from './plan.ts'
 import { defineRoute } from './route.ts'
@@ -32,6 +33,28 @@ const Process = z
   })
   .meta({ id: 'InstallationProcess' })
 
+const Measured = {
+  bytes: z.int().nullable().meta({ description: 'Its bytes; `null` if it was never measured' }),
+  measured_at: TimeOut.nullable().meta({ description: 'When it was measured; `null` if never' }),
+  failed: z
+    .object({
+      at: TimeOut,
+      reason: z.enum(['unavailable', 'refused', 'failed']).meta({
+        description: '`unavailable`: the store did not answer. `refused`: it does not let Pharos look',
+      }),
+    })
+    .nullable()
+    .meta({ description: 'The last attempt to measure it, if that failed' }),
+}
+
+const Queue = z
+  .object({
+    lane: z.enum(LANES).meta({ description: 'The lane' }),
+    region: z.string().nullable().meta({ description: 'A public region; `null`: all private ones together' }),
+    waiting: z.int().nullable().meta({ description: 'Number of runs; `null` while the bus has no such queue' }),
+  })
+  .meta({ id: 'InstallationQueue' })
+
 /** The installation without anything of its accounts. A part that could not be read is `null` and named in `unreadable`. */
 export const Installation = z
   .object({
@@ -55,6 +78,7 @@ export const Installation = z
       .nullable()
       .meta({ description: 'Regions and their agents' }),
     outcomes_waiting: z.int().nullable().meta({ description: 'Outcomes on the bus that are not stored yet' }),
+    queues: z.array(Queue).nullable().meta({ description: 'Runs on the bus that no agent has taken yet' }),
     events: z.array(Backlog).nullable().meta({ description: 'Events that are not consumed yet, by consumer' }),
     deliveries: z
       .object({
@@ -72,6 +96,25 @@ export const Installation = z
       })
       .nullable()
       .meta({ description: 'The database' }),
+    telemetry: z
+      .object(Measured)
+      .nullable()
+      .meta({ description: 'The store of logs, metrics and traces, measured every 10 minutes' }),
+    objects: z
+      .object({
+        ...Measured,
+        objects: z.int().nullable().meta({ description: 'Number of files; `null` if they were never counted' }),
+        is_complete: z.boolean().nullable().meta({ description: '`false` if it has more than was counted' }),
+      })
+      .nullable()
+      .meta({ description: 'Files such as screenshots and replays, measured every 6 hours' }),
+    backup: z
+      .object({
+        made_at: TimeOut.nullable().meta({ description: 'When it was made; `null` if no backup is known' }),
+        bytes: z.int().nullable().meta({ description: 'Its size; `null` if unknown' }),
+      })
+      .nullable()
+      .meta({ description: 'The last backup that is noted in the data folder of the process that answers' }),
     data_folder: z
       .object({
         bytes_free: z.int().meta({ description: 'Free bytes of the disk' }),

@@ -17,6 +17,12 @@ export function runConsumer(regionId: string, lane: Lane): string {
   return `${regionId}_${lane}`
 }
 
+/** The region and lane in the name of a consumer. */
+export function readRunConsumer(name: string): { region: string; lane: string } {
+  const [region = '', lane = ''] = name.split('_')
+  return { region, lane }
+}
+
 /** The subject to which an agent publishes its outcomes. */
 export function outcomeSubject(regionId: string, agentId: string): string {
   return `outcome.${regionId}.${agentId}`

@@ -8,9 +8,12 @@ import { regionsOfInstallation } from '../../monitoring/region/index.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { describeDatabase, describeDisk, listProcesses } from '../../platform/installation.ts'
+import { lastBackup } from '../../platform/last-backup.ts'
 import { eventBacklogs } from '../../platform/outbox/backlog.ts'
 import { deliveryBacklog } from '../../response/delivery/index.ts'
 import { readParts } from './parts.ts'
+import { readQueues } from './queues.ts'
+import { objectsSize, telemetrySize } from './sizes.ts'
 
 /** The state of the installation. Each part is read for itself, so that one that fails hides no other. */
 export async function getInstallation(ctx: OpenCtx) {
@@ -22,9 +25,13 @@ export async function getInstallation(ctx: OpenCtx) {
     accounts: () => inDatabase(countAccounts),
     regions: () => inDatabase(regionsOfInstallation),
     outcomes_waiting: () => platform.bus.waitingOutcomes(),
+    queues: () => readQueues(ctx),
     events: () => inDatabase(eventBacklogs),
     deliveries: () => inDatabase(deliveryBacklog),
     database: () => inDatabase(tx => describeDatabase(tx, schema)),
+    telemetry: () => inDatabase(telemetrySize),
+    objects: () => inDatabase(objectsSize),
+    backup: () => lastBackup(platform.config),
     data_folder: () => describeDisk(platform.config),
     processes: () => inDatabase(listProcesses),
   })

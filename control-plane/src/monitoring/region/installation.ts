@@ -28,3 +28,10 @@ export async function regionsOfInstallation(ctx: SystemCtx) {
     private: sums[0] ?? { regions: 0, agents: 0 },
   }
 }
+
+/** The public regions by their names. */
+export async function publicRegions(ctx: SystemCtx): Promise<{ id: string; slug: string }[]> {
+  const { rows } = await sql<{ id: string; slug: string }>`select r.id, r.slug from region r
+    where r.account_id is null order by r.slug`.execute(ctx.sql)
+  return rows
+}

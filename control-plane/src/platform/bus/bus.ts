@@ -80,6 +80,8 @@ export interface Bus {
     expired: (data: Uint8Array) => boolean,
   ): Promise<{ expired: number; count: LaneState }>
   waitingOutcomes(): Promise<number>
+  /** The runs that wait in each queue of the bus. Rejects if there are too many queues to ask about. */
+  waitingRuns(): Promise<{ regionId: string; lane: Lane; waiting: number }[]>
   /** When the bus received the oldest unprocessed outcome, real time in epoch milliseconds; null if none waits. */
   oldestOutcome(): Promise<number | null>
   /**

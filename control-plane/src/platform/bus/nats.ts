@@ -26,6 +26,7 @@ import {
   storedRuns,
   watchStranded,
 } from './streams.ts'
+import { waitingRuns } from './waiting.ts'
 
 /** The bus on NATS, in the control plane's own account. Missing streams and consumers are recreated. */
 export async function openBus(config: Config, log: Log): Promise<Bus> {
@@ -81,6 +82,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     renewLane: (regionId, lane, position) => renewLane(manager, regionId, lane, position),
     purgeRuns: (regionId, lane, expired) => purgeRuns(manager, regionId, lane, expired),
     waitingOutcomes: () => waitingOutcomes(manager),
+    waitingRuns: () => waitingRuns(manager),
     oldestOutcome: () => oldestOutcome(manager),
     handOutStranded: watchStranded(manager),
     runsKeptSince: () => runsKeptSince(manager),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../clock.ts'
 import { baseUrlOf, type Config } from '../config.ts'
 import type { Sealer } from '../sealer.ts'
 import { signObject } from './sign.ts'
-import type { ObjectStore, Upload } from './store.ts'
+import { type ObjectStore, ObjectsRefused, type Upload } from './store.ts'
 
 /** The folder of objects on this machine. */
 export function objectFolder(config: Config): string {
@@ -53,7 +53,31 @@ export function localObjects(config: Config, sealer: Sealer, clock: Clock): Obje
       return found?.isFile() ? { bytes: found.size, content: createReadStream(file) } : null
     },
     removeAll: prefix => rm(join(objectFolder(config), prefix), { recursive: true, force: true }),
+    sizes: () => sizesIn(objectFolder(config)),
   }
+}
+
+/** The sizes of all files in a folder and those in it. What is removed meanwhile is left out. */
+async function* sizesIn(root: string): AsyncGenerator<number> {
+  const folders = [root]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries = await opendir(folder).catch(unlessGone)
+    if (entries === null) continue
+    for await (const entry of entries) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) folders.push(path)
+      else if (entry.isFile()) {
+        const found = await stat(path).catch(unlessGone)
+        if (found !== null) yield found.size
+      }
+    }
+  }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  if (error.code === 'EACCES') throw new ObjectsRefused('the folder of the objects cannot be read', { cause: error })
+  throw error
 }
 
 const ON_DISK = { mode: 0o600, flush: true } as const

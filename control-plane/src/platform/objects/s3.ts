@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { uploadInParts } from './multipart.ts'
-import type { ObjectStore } from './store.ts'
+import { type ObjectStore, ObjectsRefused } from './store.ts'
 
 export interface Bucket {
   endpoint: string
@@ -51,20 +51,31 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
 
   async function askSurely(url: string, method: 'GET' | 'DELETE'): Promise<string> {
     const answer = await ask(url, method)
-    if (answer.status >= 300) throw new Error(`the object store ${refusalOf(answer)}`)
+    if (answer.status >= 300) throw new ObjectsRefused(`the object store ${refusalOf(answer)}`)
     return answer.bytes.toString()
   }
 
-  async function list(prefix: string, token: string | null): Promise<{ keys: string[]; next: string | null }> {
+  async function list(prefix: string, token: string | null) {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) })
     const text = await askSurely(`${root}?${query}`, 'GET')
     return {
       keys: [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key),
+      sizes: [...text.matchAll(/<Size>(\d+)<\/Size>/g)].map(([, size]) => Number(size)),
       next: /<NextContinuationToken>([^<]+)</.exec(text)?.[1] ?? null,
     }
   }
 
+  async function* sizes(): AsyncGenerator<number> {
+    let next: string | null = null
+    do {
+      const page = await list('', next)
+      yield* page.sizes
+      next = page.next
+    } while (next !== null)
+  }
+
   return {
+    sizes,
     presignUpload: (key, { content_type, bytes }, seconds) =>
       presign('PUT', key, { 'content-type': content_type, 'content-length': String(bytes) }, seconds),
     presignDownload: (key, seconds) => presign('GET', key, {}, seconds),

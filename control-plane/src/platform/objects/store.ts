@@ -38,7 +38,12 @@ export interface ObjectStore {
   open(key: string, patienceMs?: number): Promise<OpenObject | null>
   /** Removes every object whose key begins with the prefix, which ends in `/`. */
   removeAll(prefix: string): Promise<void>
+  /** The bytes of each file in the store, one by one, in no order. Throws `ObjectsRefused` if it may not look. */
+  sizes(): AsyncIterable<number>
 }
+
+/** The store answers, and refuses. */
+export class ObjectsRefused extends Error {}
 
 const KEY = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)+$/
 

@@ -17,6 +17,7 @@ import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
 import { type Signal, TABLES } from './schema.ts'
 import type { Segment } from './segment.ts'
+import { bytesOnDisk } from './size.ts'
 import type { Ch } from './sql.ts'
 import { openWal, type Wal } from './wal.ts'
 
@@ -63,6 +64,8 @@ export interface TelemetryStore {
   eraseRum(account: string, events: RumEvents): Promise<void>
   /** The accounts with records in the store. */
   accounts(): Promise<string[]>
+  /** The bytes of the store on its disks, those of all replicas. */
+  bytes(): Promise<number>
   /** The rows that this machine keeps, since the store could not read them. */
   readonly refused: RefusedRows
   /** Starts to move the log into the store. */
@@ -220,6 +223,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
       for (const table of TABLES) await dropOldPartitions(store, table, now)
     },
     accounts: async () => (store.empty() ? [] : await listAccounts(store)),
+    bytes: async () => (store.empty() ? 0 : await bytesOnDisk(store)),
     refused: openRefused(root),
     async erase(account) {
       if (store.empty()) return

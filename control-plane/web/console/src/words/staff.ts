@@ -17,6 +17,24 @@ export const STAFF = defineWords({
     privateRegions: 'Private regions',
     privateOf: (regions: number, agents: number) => `${regions}, with ${agents} agents`,
     outcomes: 'Outcomes waiting',
+    queues: 'Runs waiting',
+    queueOf: (lane: 'light' | 'heavy' | 'ping') =>
+      ({ light: 'Runs waiting', heavy: 'Heavy runs waiting', ping: 'Pings waiting' })[lane],
+    waitsIn: (waiting: number | null, region: string) => `${waiting ?? 'unknown'} in ${region}`,
+    telemetry: 'Telemetry store',
+    objects: 'Object store',
+    objectsOf: (size: string, count: number, isAll: boolean) =>
+      `${isAll ? '' : 'more than '}${size} in ${count.toLocaleString('en')} files`,
+    backup: 'Last backup',
+    noBackup: 'no backup known',
+    notMeasured: 'not measured yet',
+    measured: 'measured',
+    failed: (reason: 'unavailable' | 'refused' | 'failed') =>
+      ({
+        unavailable: 'measuring failed, the store did not answer',
+        refused: 'measuring failed, the store does not let Pharos look',
+        failed: 'measuring failed, the log of the server has the reason',
+      })[reason],
     events: 'Events waiting',
     none: 'none',
     deliveries: 'Messages waiting',
@@ -52,6 +70,24 @@ export const STAFF = defineWords({
     privateRegions: 'Private Regionen',
     privateOf: (regions: number, agents: number) => `${regions}, mit ${agents} Agenten`,
     outcomes: 'Wartende Ergebnisse',
+    queues: 'Wartende Läufe',
+    queueOf: (lane: 'light' | 'heavy' | 'ping') =>
+      ({ light: 'Wartende Läufe', heavy: 'Wartende aufwendige Läufe', ping: 'Wartende Pings' })[lane],
+    waitsIn: (waiting: number | null, region: string) => `${waiting ?? 'unbekannt viele'} in ${region}`,
+    telemetry: 'Telemetriespeicher',
+    objects: 'Dateispeicher',
+    objectsOf: (size: string, count: number, isAll: boolean) =>
+      `${isAll ? '' : 'mehr als '}${size} in ${count.toLocaleString('de')} Dateien`,
+    backup: 'Letzte Sicherung',
+    noBackup: 'keine Sicherung bekannt',
+    notMeasured: 'noch nicht gemessen',
+    measured: 'gemessen',
+    failed: (reason: 'unavailable' | 'refused' | 'failed') =>
+      ({
+        unavailable: 'Messung schlug fehl, der Speicher antwortete nicht',
+        refused: 'Messung schlug fehl, der Speicher lässt Pharos nicht nachsehen',
+        failed: 'Messung schlug fehl, den Grund nennt das Log des Servers',
+      })[reason],
     events: 'Wartende Ereignisse',
     none: 'keine',
     deliveries: 'Wartende Nachrichten',

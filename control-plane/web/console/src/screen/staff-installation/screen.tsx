@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { getInstallation } from '@pharos/shared-protocol/contract/staff-installation.ts'
 import { listStaffPersons } from '@pharos/shared-protocol/contract/staff-person.ts'
-import { Fragment } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { bytes } from '../../part/duration.ts'
 import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
@@ -9,6 +9,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { STAFF } from '../../words/staff.ts'
+import { Backup, Objects, Telemetry } from './size.tsx'
 
 type Installation = ReplyOf<typeof getInstallation>
 
@@ -30,11 +31,12 @@ export default function StaffInstallation() {
 
 /** A part that could not be read says so: it is neither 0 nor missing. */
 function State({ of: { version, now, ...parts } }: { of: Installation }) {
-  const rows: [string, string | null][] = [
+  const rows: [string, ComponentChildren][] = [
     [STAFF.version, version],
     ...accountRows(parts.accounts),
     ...regionRows(parts.regions),
     [STAFF.outcomes, parts.outcomes_waiting === null ? null : String(parts.outcomes_waiting)],
+    ...queueRows(parts.queues),
     [
       STAFF.events,
       parts.events && (parts.events.map(each => `${each.consumer} ${each.waiting}`).join(', ') || STAFF.none),
@@ -45,6 +47,9 @@ function State({ of: { version, now, ...parts } }: { of: Installation }) {
       parts.database &&
         `PostgreSQL ${parts.database.version}, ${bytes(parts.database.bytes)}, ${parts.database.schema}`,
     ],
+    [STAFF.telemetry, parts.telemetry && <Telemetry of={parts.telemetry} />],
+    [STAFF.objects, parts.objects && <Objects of={parts.objects} />],
+    [STAFF.backup, parts.backup && <Backup of={parts.backup} />],
     [
       STAFF.disk,
       parts.data_folder && STAFF.freeOf(bytes(parts.data_folder.bytes_free), bytes(parts.data_folder.bytes_total)),
@@ -87,6 +92,16 @@ function regionRows(regions: Installation['regions']): [string, string | null][]
     ]),
     [STAFF.privateRegions, STAFF.privateOf(regions.private.regions, regions.private.agents)],
   ]
+}
+
+/** A row for each lane, with the regions where runs wait. */
+function queueRows(queues: Installation['queues']): [string, string | null][] {
+  if (queues === null) return [[STAFF.queues, null]]
+  return [...Map.groupBy(queues, ({ lane }) => lane)].map(([lane, own]): [string, string] => {
+    const busy = own.filter(({ waiting }) => waiting !== 0)
+    const text = busy.map(({ region, waiting }) => STAFF.waitsIn(waiting, region ?? STAFF.privateRegions)).join(', ')
+    return [STAFF.queueOf(lane), text || STAFF.none]
+  })
 }
 
 function Persons() {
