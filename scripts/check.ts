@@ -5,6 +5,7 @@ import { configuration } from './check/configuration.ts'
 import { docs } from './check/docs.ts'
 import { events } from './check/events.ts'
 import { fixtures } from './check/fixtures.ts'
+import { layers } from './check/layers.ts'
 import { leftovers } from './check/leftovers.ts'
 import { functionLength, lint } from './check/lint.ts'
 import { monitorRows } from './check/monitor-rows.ts'
@@ -28,6 +29,7 @@ const RULES: Rule[] = [
   functionLength,
   arrows,
   concepts,
+  layers,
   monitorRows,
   oneLock,
   platformOnly,

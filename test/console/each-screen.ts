@@ -7,7 +7,7 @@ import { kindOf } from './attack/look.ts'
 import { screensOf } from './attack/screens.ts'
 
 const SCREENS = readFileSync('control-plane/web/console/src/frame/screens.ts', 'utf8')
-const TOPICS = readFileSync('control-plane/web/console/src/screen/settings/topics.ts', 'utf8')
+const TOPICS = readFileSync('control-plane/web/console/src/frame/settings/topics.ts', 'utf8')
 /** The addresses of the screens without an id, and of the topics of the settings. */
 export const LISTS = [
   ...[...SCREENS.matchAll(/path: '(\/[^:*']*)'/g)].map(([, path]) => String(path)),

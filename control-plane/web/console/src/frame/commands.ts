@@ -9,13 +9,12 @@ import { listRumApps } from '@pharos/shared-protocol/contract/rum-app.ts'
 import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
 import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
-import { topicsFor } from '../screen/settings/topics.ts'
 import { useRoute } from '../server/cache.ts'
-import type { OwnSession } from '../server/session.ts'
+import { type OwnSession, useSession } from '../server/session.ts'
 import { FRAME } from '../words/frame.ts'
 import { TYPES } from '../words/monitor.ts'
 import { SECTIONS } from './screens.ts'
-import { useSession } from './session.ts'
+import { topicsFor } from './settings/topics.ts'
 
 /** An entry of the palette: something to open, or a button of the screen to press. */
 export interface Command {

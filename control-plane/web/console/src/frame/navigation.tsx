@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import { call } from '../server/call.ts'
 import { tellRefusal } from '../server/change.ts'
 import type { Liveness } from '../server/live.ts'
+import { useSession } from '../server/session.ts'
 import { FRAME } from '../words/frame.ts'
 import { chooseLanguage, language } from '../words/language.ts'
 import { SECTIONS, type Section } from './screens.ts'
-import { useSession } from './session.ts'
 import { chooseTheme, type Theme, theme } from './theme.ts'
 
 /** The sections, the button of the palette, and who is signed in. Folds on a phone. */

@@ -1,8 +1,6 @@
 import type { ComponentType } from 'preact'
-import { lazy } from 'preact-iso'
 import { FRAME } from '../words/frame.ts'
-import { loadSentences } from '../words/in-german.ts'
-import { Unloaded } from './fault.tsx'
+import { firstScreen, screen } from './load.ts'
 
 /** A screen of the console: one folder below `screen/`, loaded when it is first opened. */
 export interface Screen {
@@ -35,19 +33,7 @@ export const SECTIONS: readonly Section[] = [
   { label: FRAME.settings, href: '/console/settings', key: 's' },
 ]
 
-type Load = () => Promise<{ default: Screen['component'] }>
-
-/** Loads a screen when it is first opened, together with the translations of the server's sentences. */
-export function screen(load: Load) {
-  return firstScreen(async () => (await Promise.all([load(), loadSentences()]))[0])
-}
-
-/** Loads a screen without these translations: most visits begin there. */
-function firstScreen(load: Load) {
-  return lazy(() => load().catch(() => ({ default: Unloaded as Screen['component'] })))
-}
-
-const settings = screen(() => import('../screen/settings/screen.tsx'))
+const settings = screen(() => import('./settings/screen.tsx'))
 
 export const SCREENS: readonly Screen[] = [
   ...(import.meta.env.DEV

@@ -7,9 +7,9 @@ import type { z } from 'zod'
 import { Time } from '../part/time.tsx'
 import { useRoute } from '../server/cache.ts'
 import { useChange } from '../server/change.ts'
+import { notify } from '../server/notice.ts'
+import { useMay, useSession } from '../server/session.ts'
 import { STAFF_ACCESS } from '../words/staff-access.ts'
-import { notify } from './notice.tsx'
-import { useMay, useSession } from './session.ts'
 import './staff-banner.css'
 
 type Access = z.output<typeof Impersonation>

@@ -1,6 +1,6 @@
 import { Time } from '../part/time.tsx'
+import { useSession } from '../server/session.ts'
 import { FRAME } from '../words/frame.ts'
-import { useSession } from './session.ts'
 
 /** Says that the account can only be read, while it is suspended. */
 export function Suspended() {

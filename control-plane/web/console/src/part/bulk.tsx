@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { notify } from '../frame/notice.tsx'
 import { affectedBy } from '../server/affects.ts'
 import { eachOf, type One, type Progress } from '../server/each.ts'
+import { notify } from '../server/notice.ts'
 import { invalidate } from '../server/stale.ts'
 import { BULK } from '../words/bulk.ts'
 import { PARTS } from '../words/parts.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { notify } from '../frame/notice.tsx'
+import { notify } from '../server/notice.ts'
 import { PARTS } from '../words/parts.ts'
 import './copy.css'
 

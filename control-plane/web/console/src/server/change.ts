@@ -1,12 +1,12 @@
 import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
 import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../frame/notice.tsx'
 import { FORM } from '../words/form.ts'
 import { saidProblem } from '../words/said.ts'
 import { affectedBy } from './affects.ts'
 import { conceptOf, forget } from './cache.ts'
 import { call } from './call.ts'
+import { notify } from './notice.ts'
 import { signInAddress } from './session.ts'
 import { invalidate } from './stale.ts'
 

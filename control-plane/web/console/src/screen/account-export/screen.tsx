@@ -4,13 +4,13 @@ import {
   listAccountExports,
   startAccountExport,
 } from '@pharos/shared-protocol/contract/account-export.ts'
-import { notify } from '../../frame/notice.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { ARCHIVE_STATES, EXPORT } from '../../words/account-export.ts'
 import { Lists } from './lists.tsx'
 

@@ -1,10 +1,10 @@
 import { deleteAccount, restoreAccount } from '@pharos/shared-protocol/contract/account.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
-import { useMay } from '../../frame/session.ts'
 import { Asked } from '../../part/asked.tsx'
 import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
+import { useMay } from '../../server/session.ts'
 import { ACCOUNT } from '../../words/account.ts'
 
 /** Says when the account will be deleted, and offers to keep it. */

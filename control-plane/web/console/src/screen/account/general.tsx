@@ -5,10 +5,10 @@ import type { Base } from '../../form/base.ts'
 import { ManyField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
-import { useMay } from '../../frame/session.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
+import { notify } from '../../server/notice.ts'
+import { useMay } from '../../server/session.ts'
 import { ACCOUNT } from '../../words/account.ts'
 
 type Values = Required<z.input<typeof AccountUpdate>>

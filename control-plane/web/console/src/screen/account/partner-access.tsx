@@ -1,9 +1,9 @@
 import { getPartnerAccess, setPartnerAccess } from '@pharos/shared-protocol/contract/partner-access.ts'
-import { notify } from '../../frame/notice.tsx'
-import { useMay } from '../../frame/session.ts'
 import { Asked } from '../../part/asked.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
+import { useMay } from '../../server/session.ts'
 import { ACCOUNT } from '../../words/account.ts'
 
 /** Whether the partner that manages the account may read it. Nothing without a partner. */

@@ -1,10 +1,10 @@
 import { listMembers, transferOwnership } from '@pharos/shared-protocol/contract/account.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
-import { useSession } from '../../frame/session.ts'
 import { Confirm } from '../../part/confirm.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
+import { useSession } from '../../server/session.ts'
 import { ACCOUNT } from '../../words/account.ts'
 
 /** Makes another member the owner. */

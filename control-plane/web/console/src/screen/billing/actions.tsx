@@ -1,7 +1,7 @@
 import { type BillingSubscription, changeSubscription, openPortal } from '@pharos/shared-protocol/contract/billing.ts'
 import type { z } from 'zod'
-import { notify } from '../../frame/notice.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { BILLING } from '../../words/billing.ts'
 
 type Read = z.output<typeof BillingSubscription>

@@ -1,9 +1,9 @@
 import { type BillingSubscription, getSubscription } from '@pharos/shared-protocol/contract/billing.ts'
 import { useEffect, useState } from 'preact/hooks'
 import type { z } from 'zod'
-import { useMay } from '../../frame/session.ts'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
+import { useMay } from '../../server/session.ts'
 import { BILLING } from '../../words/billing.ts'
 import { Actions } from './actions.tsx'
 

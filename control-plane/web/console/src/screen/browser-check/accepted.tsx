@@ -1,10 +1,10 @@
 import { type Baseline, deleteBaseline, listBaselines } from '@pharos/shared-protocol/contract/browser-baseline.ts'
 import { useState } from 'preact/hooks'
-import { useMay } from '../../frame/session.ts'
 import { Confirm } from '../../part/confirm.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { useMay } from '../../server/session.ts'
 import { BASELINES } from '../../words/baseline.ts'
 
 /** The accepted baselines of a check; nothing while there are none. */

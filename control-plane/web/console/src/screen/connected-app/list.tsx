@@ -1,10 +1,10 @@
 import { listConnectedApps, revokeConnectedApp } from '@pharos/shared-protocol/contract/oauth-app.ts'
-import { notify } from '../../frame/notice.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
 import { Scopes } from '../credential/scopes.tsx'
 

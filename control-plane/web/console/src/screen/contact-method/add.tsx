@@ -6,8 +6,8 @@ import {
 import { ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
-import { useSession } from '../../frame/session.ts'
+import { notify } from '../../server/notice.ts'
+import { useSession } from '../../server/session.ts'
 import { CONTACT } from '../../words/contact-method.ts'
 
 interface Values {

@@ -4,9 +4,9 @@ import {
   verifyContactMethod,
 } from '@pharos/shared-protocol/contract/contact-method.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { CONTACT } from '../../words/contact-method.ts'
 import { saidProblem } from '../../words/said.ts'
 import type { ContactMethod } from './show.tsx'

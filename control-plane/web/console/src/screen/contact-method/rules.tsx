@@ -7,10 +7,10 @@ import {
 } from '@pharos/shared-protocol/contract/contact-method.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
-import { useSession } from '../../frame/session.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { useSession } from '../../server/session.ts'
 import { CONTACT } from '../../words/contact-method.ts'
 import type { ContactMethod } from './show.tsx'
 

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
 import { Empty } from '../../part/empty.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import type { Shown } from '../../server/cache.ts'
+import { notify } from '../../server/notice.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
 import { CredentialEntry } from './entry.tsx'
 

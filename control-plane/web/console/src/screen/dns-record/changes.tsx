@@ -5,11 +5,11 @@ import {
   listDnsRecordResults,
 } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
-import { useMay } from '../../frame/session.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
+import { useMay } from '../../server/session.ts'
 import { DNS } from '../../words/dns-changes.ts'
 import { saidProblem } from '../../words/said.ts'
 import { RecordSet } from './record-set.tsx'

@@ -1,9 +1,9 @@
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
 import { acknowledgeIncident, getIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
-import { notify } from '../../frame/notice.tsx'
-import { useSession } from '../../frame/session.ts'
 import { expect } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
+import { useSession } from '../../server/session.ts'
 import { INCIDENT } from '../../words/incident.ts'
 
 /** Shows the acknowledgement at once; if the server refuses it, reverts it and says why. */

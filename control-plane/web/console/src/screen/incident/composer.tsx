@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { AreaField, ChoiceField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
+import { notify } from '../../server/notice.ts'
 import { INCIDENT, INCIDENT_STATES } from '../../words/incident.ts'
 import { Preview, usePreview } from './preview.tsx'
 

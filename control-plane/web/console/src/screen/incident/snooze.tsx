@@ -1,10 +1,10 @@
 import { snoozeIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import { notify } from '../../frame/notice.tsx'
 import { Dialog } from '../../part/dialog.tsx'
 import { InstantForm } from '../../part/instant-form.tsx'
 import { addDays, dayAt, instantOf, ownZone } from '../../part/zone.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import type { DialogGiven } from './actions.tsx'
 

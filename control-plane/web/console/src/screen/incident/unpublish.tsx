@@ -1,8 +1,8 @@
 import { unpublishIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { PUBLISH } from '../../words/publish.ts'
 
 export function Unpublish({ id }: { id: string }) {

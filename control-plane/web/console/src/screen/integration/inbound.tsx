@@ -5,13 +5,13 @@ import {
   rotateInboundSource,
 } from '@pharos/shared-protocol/contract/inbound.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { Secret } from '../../part/secret.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { INBOUND_TYPES, INTEGRATIONS } from '../../words/integration.ts'
 import { AddInbound } from './add-inbound.tsx'
 

@@ -1,5 +1,5 @@
-import { useMay } from '../../frame/session.ts'
 import { Head } from '../../part/head.tsx'
+import { useMay } from '../../server/session.ts'
 import { INTEGRATIONS } from '../../words/integration.ts'
 import '../notification/notification.css'
 import { Inbound } from './inbound.tsx'

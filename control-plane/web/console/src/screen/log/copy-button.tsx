@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
+import { notify } from '../../server/notice.ts'
 import { RECORD } from '../../words/log-record.ts'
 import { PARTS } from '../../words/parts.ts'
 

@@ -1,9 +1,9 @@
 import { exportLogs, MOST_EXPORTED } from '@pharos/shared-protocol/contract/log.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
 import { saveFile } from '../../part/save-file.ts'
 import { call } from '../../server/call.ts'
 import { tellRefusal } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { LOGS } from '../../words/log.ts'
 import { useLogs } from './logs.ts'
 

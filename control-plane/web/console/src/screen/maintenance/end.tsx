@@ -1,7 +1,7 @@
 import { endMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { MAINTENANCE } from '../../words/maintenance.ts'
 
 export function End({ id }: { id: string }) {

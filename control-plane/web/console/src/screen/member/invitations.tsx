@@ -5,13 +5,13 @@ import {
   withdrawInvitation,
 } from '@pharos/shared-protocol/contract/invitation.ts'
 import type { z } from 'zod'
-import { notify } from '../../frame/notice.tsx'
-import { useMay } from '../../frame/session.ts'
 import { Entries } from '../../part/entries.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
+import { useMay } from '../../server/session.ts'
 import { MEMBERS } from '../../words/member.ts'
 import { ROLE_NAMES } from '../../words/role.ts'
 

@@ -1,4 +1,4 @@
-import { useMay } from '../../frame/session.ts'
+import { useMay } from '../../server/session.ts'
 import Invite from './invite.tsx'
 import List from './list.tsx'
 import Show from './show.tsx'

@@ -2,10 +2,10 @@ import { removeMember, updateMember } from '@pharos/shared-protocol/contract/acc
 import { resetSecondFactor } from '@pharos/shared-protocol/contract/security.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { notify } from '../../frame/notice.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { MEMBERS } from '../../words/member.ts'
 import type { Read } from './show.tsx'
 

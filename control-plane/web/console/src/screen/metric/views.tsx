@@ -4,11 +4,11 @@ import {
   type MetricViewQuery,
 } from '@pharos/shared-protocol/contract/metric-view.ts'
 import { useState } from 'preact/hooks'
-import { useMay } from '../../frame/session.ts'
 import { Confirm } from '../../part/confirm.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { useMay } from '../../server/session.ts'
 import { METRIC } from '../../words/metric.ts'
 import { queriesText } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { Missing } from '../../frame/missing.tsx'
 import { Head } from '../../part/head.tsx'
+import { Missing } from '../../part/missing.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useVersion } from '../../server/cache.ts'
 import { FRAME } from '../../words/frame.ts'

@@ -1,9 +1,9 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
 import { createMonitorView, type MonitorFilters } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
 import { useEffect } from 'preact/hooks'
-import { useMay, useSession } from '../../frame/session.ts'
 import { affectedBy } from '../../server/affects.ts'
 import { call } from '../../server/call.ts'
+import { useMay, useSession } from '../../server/session.ts'
 import { invalidate } from '../../server/stale.ts'
 import { keptFilters } from './filters.ts'
 

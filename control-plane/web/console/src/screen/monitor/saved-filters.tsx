@@ -6,10 +6,10 @@ import {
   type MonitorView,
 } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useMay } from '../../frame/session.ts'
 import { Asked } from '../../part/asked.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { useMay } from '../../server/session.ts'
 import { MONITORS } from '../../words/monitor.ts'
 import { type Filters, filtersOf, isSame, keptFilters, NO_FILTERS } from './filters.ts'
 import { useOldFilters } from './old-filters.ts'

@@ -1,5 +1,5 @@
 import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { Missing } from '../../frame/missing.tsx'
+import { Missing } from '../../part/missing.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { FRAME } from '../../words/frame.ts'

@@ -1,9 +1,9 @@
 import { listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
-import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
+import { useMay } from '../../server/session.ts'
 import { CHANNELS } from '../../words/channel.ts'
 import { GROUPS } from '../../words/notification.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { TextField } from '../../form/field.tsx'
 import { LinesField } from '../../form/lines.tsx'
 import type { Form } from '../../form/use-form.ts'
-import { useSession } from '../../frame/session.ts'
+import { useSession } from '../../server/session.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
 import { ScopesField } from '../credential/scopes.tsx'
 

@@ -1,5 +1,5 @@
-import { useSession } from '../../frame/session.ts'
 import { Span } from '../../part/span.tsx'
+import { useSession } from '../../server/session.ts'
 import { ON_CALL } from '../../words/on-call.ts'
 import type { OneShift } from './people.ts'
 import type { Schedule } from './show.tsx'

@@ -1,7 +1,7 @@
 import { listContactMethods } from '@pharos/shared-protocol/contract/contact-method.ts'
 import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
-import { useMay, useSession } from '../../frame/session.ts'
 import { useRoute } from '../../server/cache.ts'
+import { useMay, useSession } from '../../server/session.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 import { isKnown } from './panel.tsx'
 

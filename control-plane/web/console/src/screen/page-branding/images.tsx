@@ -10,9 +10,9 @@ import {
   uploadBranding,
 } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { useEffect, useId, useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { BRANDING } from '../../words/branding.ts'
 import { saidProblem } from '../../words/said.ts'
 

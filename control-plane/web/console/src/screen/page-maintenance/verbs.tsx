@@ -5,9 +5,9 @@ import {
 } from '@pharos/shared-protocol/contract/page-maintenance.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { notify } from '../../frame/notice.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
 import { addressOf } from '../page/frame.tsx'
 

@@ -8,10 +8,10 @@ import {
 import { PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { PARTNER, PARTNER_STATES } from '../../words/partner.ts'
 
 type Account = z.output<typeof PartnerAccount>

@@ -4,8 +4,8 @@ import { useLocation } from 'preact-iso'
 import { ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
 import { Head } from '../../part/head.tsx'
+import { notify } from '../../server/notice.ts'
 import { PARTNER } from '../../words/partner.ts'
 
 interface Values {

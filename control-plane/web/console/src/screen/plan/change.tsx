@@ -6,9 +6,9 @@ import {
 } from '@pharos/shared-protocol/contract/billing.ts'
 import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import type { z } from 'zod'
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { BILLING } from '../../words/billing.ts'
 
 interface Given {

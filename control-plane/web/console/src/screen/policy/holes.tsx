@@ -1,7 +1,7 @@
 import type { Pageability } from '@pharos/shared-protocol/contract/pageability.ts'
 import type { z } from 'zod'
-import { useSession } from '../../frame/session.ts'
 import { Span } from '../../part/span.tsx'
+import { useSession } from '../../server/session.ts'
 import { ON_CALL } from '../../words/on-call.ts'
 import { PAGING } from '../../words/policy.ts'
 import { Reach } from './list.tsx'

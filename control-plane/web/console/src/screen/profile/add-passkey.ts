@@ -1,8 +1,8 @@
 import { addPasskey, startPasskey } from '@pharos/shared-protocol/contract/security.ts'
-import { notify } from '../../frame/notice.tsx'
-import { useSession } from '../../frame/session.ts'
 import { renewToken } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
+import { useSession } from '../../server/session.ts'
 import { PROFILE } from '../../words/profile.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useSession } from '../../frame/session.ts'
+import { useSession } from '../../server/session.ts'
 import { PROFILE } from '../../words/profile.ts'
 
 /** Changes the email address to sign in with, once the link in a mail has been opened. */

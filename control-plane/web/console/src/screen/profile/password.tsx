@@ -2,11 +2,11 @@ import { listHeld, removePassword, setPassword } from '@pharos/shared-protocol/c
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
-import { useSession } from '../../frame/session.ts'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
+import { useSession } from '../../server/session.ts'
 import { PROFILE } from '../../words/profile.ts'
 import { HeldBoxes, queryOf } from '../session/held.tsx'
 

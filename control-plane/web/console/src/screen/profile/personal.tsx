@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
+import { notify } from '../../server/notice.ts'
 import { PROFILE } from '../../words/profile.ts'
 
 /** One's own name and time zone. Nobody else can change them here, so there are no conflicts. */

@@ -1,10 +1,10 @@
 import { type Agent, deleteAgent } from '@pharos/shared-protocol/contract/region.ts'
 import type { z } from 'zod'
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { REGIONS } from '../../words/region.ts'
 
 /** The status of agents changes without an event. */

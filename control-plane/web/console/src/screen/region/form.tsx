@@ -4,9 +4,9 @@ import { UNVERSIONED } from '../../form/base.ts'
 import { TextField, ToggleField, WordsField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
 import { Head } from '../../part/head.tsx'
 import { call } from '../../server/call.ts'
+import { notify } from '../../server/notice.ts'
 import { REGIONS } from '../../words/region.ts'
 
 const NEW = {

@@ -1,12 +1,12 @@
 import type { Report } from '@pharos/shared-protocol/contract/mailed-report.ts'
 import { listReports } from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
-import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
+import { useMay } from '../../server/session.ts'
 import { CADENCE, REPORT } from '../../words/report.ts'
 import { scopeWords } from './scope.ts'
 

@@ -2,9 +2,9 @@ import { getRumApp, type RumApp, updateRumApp } from '@pharos/shared-protocol/co
 import type { ComponentChildren } from 'preact'
 import { Form } from '../../form/form.tsx'
 import { type Form as State, useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
+import { notify } from '../../server/notice.ts'
 
 interface Given<V extends object> {
   app_id: string

@@ -1,9 +1,9 @@
 import { type RumIssue, splitRumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
 import { type ChangeReason, changeReasonText } from '@pharos/shared-protocol/rum/change-reason.ts'
 import { type GroupReason, groupReasonText } from '@pharos/shared-protocol/rum/group-reason.ts'
-import { notify } from '../../frame/notice.tsx'
 import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { language } from '../../words/language.ts'
 import { RUM_ISSUE } from '../../words/rum-issue.ts'
 

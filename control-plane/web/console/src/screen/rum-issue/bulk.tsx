@@ -1,11 +1,11 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
 import { mergeRumIssues, type RumIssue, updateRumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
 import { BulkProgress, useBulk } from '../../part/bulk.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { call } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { RUM_ISSUE } from '../../words/rum-issue.ts'
 
 type Patch = NonNullable<CallInput<typeof updateRumIssue>['body']>

@@ -3,9 +3,9 @@ import {
   type RumReplaySegment,
   releaseRumSegment,
 } from '@pharos/shared-protocol/contract/rum-replay.ts'
-import { useMay } from '../../frame/session.ts'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'
+import { useMay } from '../../server/session.ts'
 import { FINDINGS, REPLAY_PRIVACY } from '../../words/replay-privacy.ts'
 
 interface Given {

@@ -1,5 +1,5 @@
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
+import { notify } from '../../server/notice.ts'
 import { PARTS } from '../../words/parts.ts'
 import { RUM_RULE } from '../../words/rum-rule.ts'
 

@@ -6,10 +6,10 @@ import {
   listRumSessionFilters,
   updateRumRule,
 } from '@pharos/shared-protocol/contract/rum-rule.ts'
-import { useMay } from '../../frame/session.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { useMay } from '../../server/session.ts'
 import { locale } from '../../words/language.ts'
 import { RUM } from '../../words/rum.ts'
 import { RUM_RULE } from '../../words/rum-rule.ts'

@@ -1,9 +1,9 @@
 import { deleteRumApp, type RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { RUM_SETTINGS } from '../../words/rum-settings.ts'
 
 /** Deletes the application with all of its data, once its name is typed. */

@@ -1,10 +1,10 @@
 import { type RumApp, rotateRumToken } from '@pharos/shared-protocol/contract/rum-app.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { Copyable } from '../../part/copy.tsx'
 import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { RUM_SETTINGS } from '../../words/rum-settings.ts'
 import { addressOf } from '../rum-app/index.ts'
 

@@ -1,8 +1,8 @@
 import { deleteRumSourceMaps, type RumSourceMap } from '@pharos/shared-protocol/contract/rum-source-map.ts'
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { useChange } from '../../server/change.ts'
+import { notify } from '../../server/notice.ts'
 import { RUM_SOURCE_MAP } from '../../words/rum-source-map.ts'
 
 function useRemoval(app_id: string) {

@@ -1,6 +1,6 @@
 import type { RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
-import { useMay } from '../../frame/session.ts'
 import { Copyable } from '../../part/copy.tsx'
+import { useMay } from '../../server/session.ts'
 import { RUM } from '../../words/rum.ts'
 import { RUM_SOURCE_MAP } from '../../words/rum-source-map.ts'
 import { RumFrame } from '../rum-app/index.ts'

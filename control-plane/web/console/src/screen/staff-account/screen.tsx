@@ -2,13 +2,13 @@ import { startImpersonation } from '@pharos/shared-protocol/contract/impersonati
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { listStaffAccounts } from '@pharos/shared-protocol/contract/staff-account.ts'
 import { useState } from 'preact/hooks'
-import { useSession } from '../../frame/session.ts'
 import { Asked } from '../../part/asked.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useAll } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { useSession } from '../../server/session.ts'
 import { STAFF } from '../../words/staff.ts'
 
 type Account = ReplyOf<typeof listStaffAccounts>[number]

@@ -2,8 +2,8 @@ import { addSubscriber } from '@pharos/shared-protocol/contract/subscriber-route
 import { ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { notify } from '../../frame/notice.tsx'
 import { Dialog } from '../../part/dialog.tsx'
+import { notify } from '../../server/notice.ts'
 import { SUBSCRIBERS } from '../../words/subscriber.ts'
 
 interface Values {

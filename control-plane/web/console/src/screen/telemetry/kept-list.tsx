@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { Empty } from '../../part/empty.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import type { Shown } from '../../server/cache.ts'
+import { notify } from '../../server/notice.ts'
 import { TELEMETRY } from '../../words/telemetry.ts'
 
 interface Kept {

@@ -2,7 +2,7 @@ import { METRICS, type Metric, type UsageFigure } from '@pharos/shared-protocol/
 import { amountText, metricName } from '@pharos/shared-protocol/usage-text.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
-import { useMay } from '../../frame/session.ts'
+import { useMay } from '../../server/session.ts'
 import { language, locale } from '../../words/language.ts'
 import { USAGE } from '../../words/usage.ts'
 import { Rows } from './rows.tsx'

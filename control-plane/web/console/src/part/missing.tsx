@@ -1,5 +1,5 @@
-import { Head } from '../part/head.tsx'
 import { FRAME } from '../words/frame.ts'
+import { Head } from './head.tsx'
 
 export function Missing() {
   return (

@@ -1,37 +1,27 @@
 import { useEffect, useState } from 'preact/hooks'
+import { type Notice, onNotice } from '../server/notice.ts'
 import { FRAME } from '../words/frame.ts'
-import './notice.css'
+import './notices.css'
 
-/** A short message about what has happened; its action may undo it. */
-export interface Notice {
-  tone: 'good' | 'bad'
-  text: string
-  action?: { label: string; run(): void }
-}
-
-interface Kept extends Notice {
+interface Shown extends Notice {
   id: number
 }
 
 const SHOWN_MS = 8_000
 let count = 0
-let listener: (notice: Kept) => void = () => undefined
-
-export function notify(notice: Notice): void {
-  count += 1
-  listener({ ...notice, id: count })
-}
 
 /** The notices at the edge of the screen. Screen readers announce each new one. */
 export function Notices() {
-  const [shown, setShown] = useState<Kept[]>([])
+  const [shown, setShown] = useState<Shown[]>([])
   const drop = (id: number) => setShown(all => all.filter(each => each.id !== id))
   useEffect(() => {
-    listener = notice => {
-      setShown(all => [...all.slice(-3), notice])
+    onNotice(notice => {
+      count += 1
+      const id = count
+      setShown(all => [...all.slice(-3), { ...notice, id }])
       // Errors stay until somebody closes them.
-      if (notice.tone === 'good') setTimeout(() => drop(notice.id), SHOWN_MS)
-    }
+      if (notice.tone === 'good') setTimeout(() => drop(id), SHOWN_MS)
+    })
   }, [])
   return (
     <div class="notices" role="status" aria-live="polite">
