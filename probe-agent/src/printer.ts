@@ -6,6 +6,9 @@ import { CannotPrint, printInSandbox } from './check/browser/print.ts'
 /** The exit code of a machine that cannot print (EX_UNAVAILABLE, sysexits.h). */
 const UNAVAILABLE = 69
 
+// Whoever wanted the page is gone: nobody reads what is printed. Exiting ends the sandbox.
+process.once('disconnect', () => process.exit(1))
+
 try {
   const html = await buffer(process.stdin)
   const pdf = await printInSandbox(html.toString())

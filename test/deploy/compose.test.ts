@@ -3,6 +3,8 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { ROLES, readConfig } from '@pharos/control-plane/platform/config.ts'
+import { BROWSERS, PROGRAMS } from '@pharos/probe-agent/check/browser/machine.ts'
 import { Ajv } from 'ajv'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -67,17 +69,22 @@ test('each part sees its own files only', () => {
     (compose.services[name]?.volumes ?? []).map(volume => volume.split(':').slice(0, 1)[0])
   assert.equal(mounts('agent'), ['agent', 'spool'])
   assert.equal(mounts('control-plane'), ['./nats/ca.pem', './nats/system.creds', 'pharos', 'agent'])
-  assert.equal(mounts('telemetry'), mounts('control-plane'), 'the same data folder, in which they meet')
+  for (const name of ['telemetry', 'sweeper'])
+    assert.equal(mounts(name), mounts('control-plane'), 'the same data folder, in which they meet')
   assert.equal(mounts('nats'), ['./nats/nats', 'nats'])
   assert.ok(compose.services.agent?.volumes?.includes('agent:/var/lib/pharos-agent:ro'))
   const file = compose.services['control-plane']?.environment?.PHAROS_LOCAL_AGENT_FILE ?? ''
   assert.ok(compose.services.agent?.command?.includes(file), file)
 })
 
+const NO_MORE = 'no-new-privileges:true'
+/** What the sandbox of the printer needs. */
+const NAMESPACES = ['seccomp=unconfined', 'apparmor=unconfined', 'systempaths=unconfined']
+
 test('every container has a limit of memory, gains no rights, and keeps only those that it needs', () => {
   for (const [name, { mem_limit, security_opt, cap_drop }] of services) {
     assert.match(mem_limit ?? '', /^\d+g$/, name)
-    assert.equal(security_opt, ['no-new-privileges:true'], name)
+    assert.equal(security_opt, [NO_MORE, ...(name === 'sweeper' ? NAMESPACES : [])], name)
     // The agent isolates browsers, for which it needs the default ones.
     if (name !== 'agent') assert.equal(cap_drop, ['ALL'], name)
   }
@@ -90,8 +97,53 @@ test('every container has a limit of memory, gains no rights, and keeps only tho
 
 test('telemetry is read in a container of its own', () => {
   const roles = (name: string) => compose.services[name]?.environment?.PHAROS_ROLES
-  assert.equal([roles('control-plane'), roles('telemetry')], ['all,-telemetry', 'telemetry'])
+  assert.is(roles('telemetry'), 'telemetry')
+  for (const name of ['control-plane', 'sweeper']) assert.not.ok(rolesOf(roles(name)).includes('telemetry'), name)
 })
+
+test('every role runs in one container', () => {
+  const run = services.flatMap(([, { environment }]) => rolesOf(environment?.PHAROS_ROLES))
+  assert.equal(run.toSorted(), [...ROLES].toSorted())
+})
+
+test('whoever prints reports has the printer, and the image what the printer needs', () => {
+  const printing = services.filter(([, { environment }]) => rolesOf(environment?.PHAROS_ROLES).includes('sweeper'))
+  assert.is(printing.length, 1)
+  for (const [name, { environment, build }] of printing) {
+    assert.ok(build, name)
+    const program = relative('/opt/pharos', environment?.PHAROS_PRINTER ?? '')
+    assert.ok(existsSync(join(ROOT, program)), `${name}: ${program}`)
+  }
+  const stage =
+    readFileSync(join(folder, 'Dockerfile'), 'utf8')
+      .split(/^(?=FROM )/m)
+      .at(-1) ?? ''
+  const command = stage.replaceAll(/ \\\n\s*/g, ' ').match(/apt-get install (.*?) &&/)?.[1] ?? ''
+  // Debian's essential packages are in every image.
+  const there = [...command.split(' '), 'util-linux']
+  for (const [program, name] of Object.entries(PROGRAMS)) assert.ok(there.includes(name), `${program} is in ${name}`)
+  assert.ok(
+    BROWSERS.some(name => there.includes(name)),
+    'a Chromium',
+  )
+  assert.ok(
+    there.some(name => name.startsWith('fonts-')),
+    'letters',
+  )
+})
+
+const REQUIRED = {
+  DATABASE_URL: 'postgres://a@b/c',
+  NATS_URL: 'nats://b',
+  PHAROS_SECRET_KEY: 'x'.repeat(32),
+  PHAROS_NATS_OPERATOR_KEY: 'x',
+  PHAROS_NATS_ACCOUNT_KEY: 'x',
+  PHAROS_NATS_SYSTEM_CREDS: 'x',
+}
+
+function rolesOf(text: string | undefined): string[] {
+  return text === undefined ? [] : readConfig({ ...REQUIRED, PHAROS_ROLES: text }, '/nonexistent').PHAROS_ROLES
+}
 
 test('only the API is published, on loopback', () => {
   const published = services.flatMap(([name, { ports = [] }]) => ports.map(port => `${name} ${port}`))

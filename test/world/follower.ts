@@ -48,6 +48,10 @@ export class Follower {
     return follower
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
   get alive(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }

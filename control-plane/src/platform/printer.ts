@@ -16,7 +16,7 @@ export const UNAVAILABLE = 69
 /**
  * Prints a page as PDF by the program `PHAROS_PRINTER`, a process of its own: it starts Chromium in a sandbox without
  * network, and is ended if it takes too long or prints too much. It gets the page, and nothing of our environment but
- * where to find the browser.
+ * where to find the browser. The channel shows it when this process is gone, so that it ends Chromium.
  */
 export async function printPage(config: Config, html: string): Promise<Printout> {
   const { PHAROS_PRINTER: program, PHAROS_BROWSER_PATH: browser } = config
@@ -25,15 +25,15 @@ export async function printPage(config: Config, html: string): Promise<Printout>
     return { fault: 'too_large', complaint: 'the page is too large' }
   const child = spawn(process.execPath, [program], {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...(browser === undefined ? {} : { PHAROS_BROWSER_PATH: browser }) },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   })
   const run = new PrintRun()
   const timer = setTimeout(() => run.end(child, 'print_failed', 'it took too long'), LONGEST_MS)
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     if (!run.keep(chunk)) run.end(child, 'too_large', 'the PDF is too large')
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => run.complain(text))
-  child.stdin.on('error', () => {}).end(html)
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => run.complain(text))
+  child.stdin?.on('error', () => {}).end(html)
   const code = await new Promise<number | null>(resolve => {
     child.once('error', error => {
       run.complain(error.message)

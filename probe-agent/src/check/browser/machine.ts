@@ -23,7 +23,15 @@ export interface Machine {
 }
 
 /** Headless shells first: they start in half the time of a full browser and run the same engine. */
-const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+export const BROWSERS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
+/** The programs of a sandbox, with the Debian packages that have them. */
+export const PROGRAMS = { bwrap: 'bubblewrap', prlimit: 'util-linux', setpriv: 'util-linux' } as const
 /** Where distributions keep the programs themselves, if they install a start script under that name. */
 const BEHIND_SCRIPTS = [
   '/usr/lib/chromium',
@@ -39,9 +47,9 @@ export function findMachine(config: BrowserConfig): Machine {
   return {
     node: realpathSync(process.execPath),
     browser: findBrowser(config),
-    bwrap: need('bwrap', 'bubblewrap', config),
-    prlimit: need('prlimit', 'util-linux', config),
-    setpriv: need('setpriv', 'util-linux', config),
+    bwrap: need('bwrap', config),
+    prlimit: need('prlimit', config),
+    setpriv: need('setpriv', config),
     seccomp: seccompProgram(),
     ffmpeg: find('ffmpeg', config),
     ...playwright,
@@ -69,9 +77,9 @@ function behindScript(path: string): string {
   throw new Error(`${path} is a script: set PHAROS_BROWSER_PATH to the browser that it starts`)
 }
 
-function need(program: string, aPackage: string, config: BrowserConfig): string {
+function need(program: keyof typeof PROGRAMS, config: BrowserConfig): string {
   const found = find(program, config)
-  if (found === null) throw new Error(`there is no ${program}: install ${aPackage}`)
+  if (found === null) throw new Error(`there is no ${program}: install ${PROGRAMS[program]}`)
   return found
 }
 

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { objectFolder } from '@pharos/control-plane/platform/objects/local.ts'
+import { familyOf, isRunning } from '@pharos/probe-agent/check/browser/sandbox/memory.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { openReport } from '@pharos/shared-protocol/report/open.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
+import { mailsTo } from '../world/browser.ts'
+import { Follower } from '../world/follower.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World }>('a process that is killed while it prints')
+const BOARD = 'board@example.com'
+const PRINTER = join(import.meta.dirname, '../../probe-agent/src/printer.ts')
+
+test.before(async context => {
+  const environment = { PHAROS_PRINTER: PRINTER }
+  context.world = await createWorld({ agent: false, roles: 'all,-sweeper', environment })
+})
+test.after(({ world }) => world.close())
+
+function isChromium(pid: number): boolean {
+  return /chrom/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '')
+}
+
+/** The files of reports in the object store. */
+function filesOf({ config }: World): string[] {
+  const names = readdirSync(objectFolder(config), { recursive: true }).map(String)
+  return names.filter(name => /\.\w+$/.test(name)).map(name => name.slice(name.lastIndexOf('/') + 1))
+}
+
+test('its Chromium ends, and another one makes the report, which arrives once', async ({ world }) => {
+  await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+  const { body: report } = await world.call(routes.createReport, {
+    body: { name: 'Board', cadence: 'weekly', recipients: [BOARD] },
+  })
+  await world.sql(`update report_recipient set state = 'active', ask_due = null`)
+  await world.call(routes.sendReport, { params: { id: report.id }, body: {} })
+
+  const first = await Follower.start(world, { PHAROS_ROLES: 'sweeper' })
+  const turn = world.advance('11s')
+  let family: number[] = []
+  await until('Chromium prints', async () => {
+    family = familyOf(first.pid)
+    return family.some(isChromium)
+  })
+  await first.kill()
+  await turn
+  await until('nothing of it runs', () => !family.some(isRunning), 20)
+  const [row] = await world.sql<{ status: string; attempt: number }>('select status, attempt from report_issue')
+  assert.equal([row?.status, row?.attempt], ['waiting', 1])
+
+  const second = await Follower.start(world, { PHAROS_ROLES: 'sweeper' })
+  await world.advance('6m')
+  await until('the report is made', async () => {
+    await world.advance('11s')
+    return (await world.sql(`select from report_issue where status = 'ready'`)).length === 1
+  })
+  await second.kill()
+  await world.advance('1m')
+  const { body: issues } = await world.call(routes.listReportIssues, { params: { id: report.id }, query: {} })
+  assert.equal(
+    issues.map(({ status, has_pdf }) => [status, has_pdf]),
+    [['ready', true]],
+  )
+  const file = await fetch(`${world.url}/report/${report.id}/issue/${issues[0]?.id}/file?format=pdf`, {
+    headers: { authorization: `Bearer ${world.ownerKey}` },
+  })
+  const opened = openReport(Buffer.from(await file.arrayBuffer()))
+  assert.ok(opened.unreadable === null && opened.signed && opened.same_document)
+  const mails = (await mailsTo(world, BOARD)).filter(mail => mail.includes('application/pdf'))
+  assert.is(mails.length, 1)
+  assert.equal(
+    filesOf(world).filter(name => name.includes('part')),
+    [],
+  )
+})
+
+test.run()
