@@ -30,6 +30,8 @@ test('staff make a partner, which creates, suspends, resumes and closes an accou
     (await partner('account', 'list')).stdout,
     /^Bakery +team +active +invited: baker@example.com +0 +0 +no /m,
   )
+  const used = await partner('account', 'usage', 'Bakery')
+  assert.match(used.stdout, /^\d{4}-\d\d-\d\d to .*\n\nNothing was used\.\n[\s\S]*^Monitors +0 /m)
   assert.match((await partner('show')).stdout, /free 0\/5, team 1\/2/)
   assert.match(
     (await partner('account', 'set', id, '--plan', 'free', '--notice', 'Back on Monday')).stdout,

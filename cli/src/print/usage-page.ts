@@ -8,13 +8,18 @@ import { table } from './table.ts'
 import { localTime } from './when.ts'
 
 type Usage = ReplyOf<typeof getUsage>
+/** A partner reads the usage of a customer without the rows. */
+type Summed = Pick<Figure, 'metric' | 'amount'>
 type Figure = Usage['figures'][number]
 type Row = ReplyOf<typeof listUsageRows>[number]
 
 /** Metrics whose days are not added up. */
 const LEVELS: readonly Metric[] = ['monitors', 'members']
 
-export function usagePage(look: Look, { from, to, figures, limits }: Usage): string {
+export function usagePage(
+  look: Look,
+  { from, to, figures, limits }: Omit<Usage, 'figures'> & { figures: readonly Summed[] },
+): string {
   const sums = METRICS.flatMap(metric => {
     const own = figures.filter(figure => figure.metric === metric)
     return own.length === 0 ? [] : [{ metric, ...sumOf(metric, own) }]
@@ -46,7 +51,7 @@ export function usagePage(look: Look, { from, to, figures, limits }: Usage): str
 }
 
 /** The sum of the days, or the highest of a number at a time. */
-function sumOf(metric: Metric, figures: readonly Figure[]): { amount: number; unknown: number } {
+function sumOf(metric: Metric, figures: readonly Summed[]): { amount: number; unknown: number } {
   const known = figures.flatMap(({ amount }) => amount ?? [])
   const amount = LEVELS.includes(metric) ? Math.max(0, ...known) : known.reduce((sum, each) => sum + each, 0)
   return { amount, unknown: figures.length - known.length }

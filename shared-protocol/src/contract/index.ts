@@ -66,6 +66,7 @@ import * as pageability from './pageability.ts'
 import * as partner from './partner.ts'
 import * as partnerAccess from './partner-access.ts'
 import * as partnerKey from './partner-key.ts'
+import * as partnerUsage from './partner-usage.ts'
 import * as ping from './ping.ts'
 import * as plan from './plan-routes.ts'
 import * as provider from './provider.ts'
@@ -157,6 +158,7 @@ export const routes = {
   ...routesOf(partner),
   ...routesOf(partnerKey),
   ...routesOf(partnerAccess),
+  ...routesOf(partnerUsage),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

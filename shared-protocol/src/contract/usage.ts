@@ -44,6 +44,17 @@ const amount = z.number().meta({
   description: 'How much it was; `null` if it could not be counted, which is not 0',
 })
 
+export const UsageFigurePart = z
+  .object({
+    kind: z.string().nullable().meta({ description: 'Type of monitor or channel; `null` if there are none' }),
+    region: z.string().nullable().meta({
+      description: 'Slug of the region; `null` if there is none, or if it was deleted',
+    }),
+    amount,
+    rows: RowsAt,
+  })
+  .meta({ id: 'UsagePart' })
+
 export const UsageFigure = z
   .object({
     day: Day.meta({ description: 'Day (UTC)' }),
@@ -51,18 +62,7 @@ export const UsageFigure = z
     amount: amount.nullable(),
     is_final: z.boolean().meta({ description: 'Whether the day is over, so that nothing more is counted for it' }),
     parts: z
-      .array(
-        z
-          .object({
-            kind: z.string().nullable().meta({ description: 'Type of monitor or channel; `null` if there are none' }),
-            region: z.string().nullable().meta({
-              description: 'Slug of the region; `null` if there is none, or if it was deleted',
-            }),
-            amount,
-            rows: RowsAt,
-          })
-          .meta({ id: 'UsagePart' }),
-      )
+      .array(UsageFigurePart)
       .nullable()
       .meta({
         description: `The figure by kind and region; \`null\` for more than ${MOST_PARTS_DAYS} days, and where there is none`,
@@ -111,20 +111,23 @@ export const Usage = z
 
 const reads = { kind: 'account', scope: 'read:account', role: 'viewer' } as const
 
+/** The days of usage that are asked for. */
+export const usageRange = z.strictObject({
+  from: Day.optional().meta({
+    description: `First day (UTC), at most ${MOST_USAGE_DAYS} days before \`to\`; 30 days up to \`to\` if omitted`,
+  }),
+  to: Day.optional().meta({ description: 'Last day (UTC), which is in it; today if omitted' }),
+  by: z.enum(['day']).default('day').meta({ description: 'What the figures are of' }),
+  metric: UsageMetric.optional().meta({ description: 'Only this metric' }),
+})
+
 export const getUsage = defineRoute({
   id: 'billing.usage',
   method: 'GET',
   path: '/billing/usage',
   summary: 'Show what the account used on each day, and the limits of its plan',
   access: reads,
-  query: z.strictObject({
-    from: Day.optional().meta({
-      description: `First day (UTC), at most ${MOST_USAGE_DAYS} days before \`to\`; 30 days up to \`to\` if omitted`,
-    }),
-    to: Day.optional().meta({ description: 'Last day (UTC), which is in it; today if omitted' }),
-    by: z.enum(['day']).default('day').meta({ description: 'What the figures are of' }),
-    metric: UsageMetric.optional().meta({ description: 'Only this metric' }),
-  }),
+  query: usageRange,
   reply: Usage,
   tx: 'read',
   fixture: 'none',

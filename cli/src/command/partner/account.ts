@@ -5,14 +5,17 @@ import {
   listPartnerAccounts,
   updatePartnerAccount,
 } from '@pharos/shared-protocol/contract/partner.ts'
+import { getPartnerAccountUsage } from '@pharos/shared-protocol/contract/partner-usage.ts'
 import { PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import { type Command, Option } from 'commander'
 import { customerId } from '../../api/find-account.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { partnerAccountTable } from '../../print/partner.ts'
+import { usagePage } from '../../print/usage-page.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { FROM, TO, type UsageRange } from '../usage/range.ts'
 
 export function defineList(account: Command, session: Session): void {
   define(account, {
@@ -39,6 +42,21 @@ export function defineShow(account: Command, session: Session): void {
     const { body } = await session.call(getPartnerAccount, { params: { id: await customerId(session, wanted) } })
     session.print(body, look => partnerAccountTable(look, [body]))
   })
+}
+
+export function defineUsage(account: Command, session: Session): void {
+  define(account, {
+    usage: 'usage <account>',
+    about: 'Show what the account of a customer used over some days (UTC), and the limits of its plan',
+    examples: [`pharos partner account usage Bakery`, `pharos partner account usage Bakery --from 2026-03-01 --json`],
+  })
+    .option(...FROM)
+    .option(...TO)
+    .action(async (wanted: string, { from, to }: UsageRange) => {
+      const params = { id: await customerId(session, wanted) }
+      const { body } = await session.call(getPartnerAccountUsage, { params, query: present({ from, to }) })
+      session.print(body, look => usagePage(look, body))
+    })
 }
 
 export function defineAdd(account: Command, session: Session): void {

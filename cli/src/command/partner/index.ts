@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { partnerTable } from '../../print/partner.ts'
 import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
-import { defineAdd, defineInvite, defineList, defineSet, defineShow } from './account.ts'
+import { defineAdd, defineInvite, defineList, defineSet, defineShow, defineUsage } from './account.ts'
 import { defineKeyAdd, defineKeyList, defineKeyRevoke } from './key.ts'
 import { defineAccess, defineSwitches } from './state.ts'
 
@@ -18,7 +18,16 @@ export function addPartnerCommands(program: Command, session: Session): void {
     session.print(body, look => partnerTable(look, [body]))
   })
   const account = group(partner, 'account', 'Accounts of your customers')
-  const ofAccount = [defineList, defineShow, defineAdd, defineSet, defineInvite, defineSwitches, defineAccess]
+  const ofAccount = [
+    defineList,
+    defineShow,
+    defineUsage,
+    defineAdd,
+    defineSet,
+    defineInvite,
+    defineSwitches,
+    defineAccess,
+  ]
   for (const defineCommand of ofAccount) defineCommand(account, session)
   const key = group(partner, 'key', 'Keys for programs that manage these accounts')
   for (const defineCommand of [defineKeyList, defineKeyAdd, defineKeyRevoke]) defineCommand(key, session)

@@ -5,19 +5,12 @@ import { parseWhole } from '../../input/field.ts'
 import { figureTable, usagePage, usageRowTable } from '../../print/usage-page.ts'
 import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
-
-interface Range {
-  from?: string
-  to?: string
-}
+import { FROM, TO, type UsageRange } from './range.ts'
 
 export function addUsageCommands(program: Command, session: Session): void {
   const usage = group(program, 'usage', 'What the account used, by day (UTC)')
   for (const defineCommand of [defineList, defineShow, defineRows]) defineCommand(usage, session)
 }
-
-const FROM = ['--from <day>', 'first day, such as 2026-03-01 (default: 30 days up to the last one)'] as const
-const TO = ['--to <day>', 'last day (default: today)'] as const
 
 function defineList(usage: Command, session: Session): void {
   define(usage, {
@@ -27,7 +20,7 @@ function defineList(usage: Command, session: Session): void {
   })
     .option(...FROM)
     .option(...TO)
-    .action(async ({ from, to }: Range) => {
+    .action(async ({ from, to }: UsageRange) => {
       const { body } = await session.call(getUsage, { query: present({ from, to }) })
       session.print(body, look => usagePage(look, body))
     })
@@ -44,7 +37,7 @@ function defineShow(usage: Command, session: Session): void {
     .addArgument(metricArgument())
     .option(...FROM)
     .option(...TO)
-    .action(async (metric: Metric, { from, to }: Range) => {
+    .action(async (metric: Metric, { from, to }: UsageRange) => {
       const { body } = await session.call(getUsage, { query: { ...present({ from, to }), metric } })
       session.print(body.figures, look => figureTable(look, body.figures))
     })

@@ -6,10 +6,10 @@ import {
   MOST_USAGE_DAYS,
 } from '@pharos/shared-protocol/contract/usage.ts'
 import { DAY_MS, type EpochMs, MINUTE_MS, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
-import { loadAccount } from '../../account/account/index.ts'
+import { loadAccount, type Planned } from '../../account/account/index.ts'
 import { COUNTS_FOR, type DayUsage, inUnit, loadDays, startOfDay } from '../../account/meter/index.ts'
 import { loadWaitingSince } from '../../observability/telemetry-gap/index.ts'
-import { type Ctx, inSystem } from '../../platform/context.ts'
+import { type Ctx, inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -29,17 +29,35 @@ const LEVELS: readonly Metric[] = ['monitors', 'members']
 
 type Query = Input<typeof contract>['query']
 
+type Reader = Pick<SystemCtx, 'sql' | 'now'>
+
 /** `GET /billing/usage` */
 export async function getUsage(ctx: Ctx, { query }: Input<typeof contract>) {
+  const account = await loadAccount(ctx)
+  const waiting = await inSystem(ctx.platform, loadWaitingSince)
+  return readUsage(ctx, account, query, { waiting, slugs: days => loadSlugs(ctx, days) })
+}
+
+interface From {
+  waiting: EpochMs | null
+  /** The names of the regions of days, by their ids. */
+  slugs(days: readonly DayUsage[]): Promise<Map<string, string>>
+}
+
+/** What an account used, by day. */
+async function readUsage(
+  ctx: Reader,
+  account: Planned & { id: string },
+  query: Query,
+  { waiting, slugs: slugsOf }: From,
+) {
   const { from, to } = rangeOf(query, ctx.now)
   const withParts = to - from < MOST_PARTS_DAYS * DAY_MS
-  const account = await loadAccount(ctx)
-  const days = await loadDays(ctx, ctx.account, { from, to, metric: query.metric, withParts })
-  const slugs = await loadSlugs(ctx, days)
-  const waiting = await inSystem(ctx.platform, loadWaitingSince)
+  const days = await loadDays(ctx, account.id, { from, to, metric: query.metric, withParts })
+  const slugs = await slugsOf(days)
   const groups = Map.groupBy(days, ({ day, metric }) => `${day} ${metric}`)
   const figures = [...groups.values()].map(rows => presentFigure(rows, { slugs, waiting, withParts, now: ctx.now }))
-  const limits = await loadLimits(ctx, ctx.account, account)
+  const limits = await loadLimits(ctx, account.id, account)
   return {
     from: dateOf(from),
     to: dateOf(to),
@@ -60,14 +78,41 @@ function rangeOf({ from, to }: Query, now: EpochMs): { from: number; to: number 
   return { from: first, to: last }
 }
 
-async function loadSlugs(ctx: Ctx, days: readonly DayUsage[]): Promise<Map<string, string>> {
+async function loadSlugs(
+  ctx: Pick<SystemCtx, 'sql'>,
+  days: readonly DayUsage[],
+  among = sql`true`,
+): Promise<Map<string, string>> {
   const ids = [...new Set(days.map(({ place }) => place))].filter(place => place !== '')
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{
     id: string
     slug: string
-  }>`select id, slug from region where id = any(${ids}::uuid[])`.execute(ctx.sql)
+  }>`select id, slug from region where id = any(${ids}::uuid[]) and ${among}`.execute(ctx.sql)
   return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
+
+/** The same for the account's partner, to whom its rows and regions are data. */
+export async function readCustomerUsage(ctx: SystemCtx, account: Planned & { id: string }, query: Query) {
+  const isShared = sql`account_id is null`
+  const slugs = (days: readonly DayUsage[]) => loadSlugs(ctx, days, isShared)
+  const { figures, ...usage } = await readUsage(ctx, account, query, { waiting: await loadWaitingSince(ctx), slugs })
+  return {
+    ...usage,
+    figures: figures.map(({ rows: _, parts, ...figure }) => ({
+      ...figure,
+      parts: parts === null ? null : summedUp(parts),
+    })),
+  }
+}
+
+/** Parts of regions without a name here are one. */
+function summedUp(parts: readonly { kind: string | null; region: string | null; amount: number }[]) {
+  const groups = Map.groupBy(parts, ({ kind, region }) => `${kind ?? ''} ${region ?? ''}`)
+  return [...groups.values()].map(same => {
+    const [{ kind, region }] = same as [(typeof parts)[number]]
+    return { kind, region, amount: same.reduce((sum, { amount }) => sum + amount, 0) }
+  })
 }
 
 interface Shown {

@@ -22,6 +22,8 @@ export const PARTNER = defineWords({
     planWhy: 'What the new plan does not include is kept and becomes read-only. Its admins are told by email.',
     planChanged: (name: string, plan: string) => `${name} is on the ${plan} plan.`,
     change: 'Change',
+    usage: 'Usage',
+    usageOf: (name: string) => `Usage of ${name}`,
     suspend: 'Suspend',
     suspendOf: (name: string) => `Suspend ${name}`,
     suspendWhy: 'Nothing is checked, and nobody is alerted. Everything can still be read, and status pages stay up.',
@@ -60,6 +62,8 @@ export const PARTNER = defineWords({
       'Was der neue Tarif nicht enthält, bleibt erhalten und lässt sich nur noch lesen. Die Administratoren erhalten eine E-Mail.',
     planChanged: (name: string, plan: string) => `${name} hat jetzt den Tarif ${plan}.`,
     change: 'Ändern',
+    usage: 'Verbrauch',
+    usageOf: (name: string) => `Verbrauch von ${name}`,
     suspend: 'Aussetzen',
     suspendOf: (name: string) => `${name} aussetzen`,
     suspendWhy:

@@ -17,8 +17,8 @@ import { PARTNER, PARTNER_STATES } from '../../words/partner.ts'
 type Account = z.output<typeof PartnerAccount>
 
 /** A customer's account with its plan, state and size, and what the partner can do with it. */
-export function CustomerAccount({ account }: { account: Account }) {
-  const { name, plan, state, invitation, usage, deletion_at, suspended_at } = account
+export function CustomerAccount({ account, at }: { account: Account; at: string }) {
+  const { id, name, plan, state, invitation, usage, deletion_at, suspended_at } = account
   return (
     <li>
       <div class="main">
@@ -35,6 +35,9 @@ export function CustomerAccount({ account }: { account: Account }) {
           </small>
         )}
       </div>
+      <a class="button plain" href={`${at}/${id}/usage`} aria-label={PARTNER.usageOf(name)}>
+        {PARTNER.usage}
+      </a>
       <ChangePlan account={account} />
       {suspended_at === null ? <Suspend account={account} /> : <Resume account={account} />}
       {deletion_at === null && <Close account={account} />}

@@ -1,4 +1,4 @@
-import { getPartner, listPartnerAccounts } from '@pharos/shared-protocol/contract/partner.ts'
+import { getPartner, getPartnerAccount, listPartnerAccounts } from '@pharos/shared-protocol/contract/partner.ts'
 import { PLANS } from '@pharos/shared-protocol/contract/plan.ts'
 import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
@@ -6,6 +6,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useSession } from '../../server/session.ts'
 import { PARTNER } from '../../words/partner.ts'
+import { CustomerUsage } from '../usage/index.ts'
 import { CustomerAccount } from './account.tsx'
 import { NewAccount } from './form.tsx'
 
@@ -18,6 +19,8 @@ export default function PartnerAccounts({ rest }: { rest: string }) {
   const { is_partner } = useSession()
   if (!is_partner) return <NoPartner />
   if (rest === '/new') return <NewAccount at={AT} />
+  const [, id] = /^\/([\da-f-]{36})\/usage$/.exec(rest) ?? []
+  if (id) return <AccountUsage id={id} />
   return <List />
 }
 
@@ -29,6 +32,20 @@ function NoPartner() {
         <p>{PARTNER.noPartner}</p>
       </section>
     </>
+  )
+}
+
+function AccountUsage({ id }: { id: string }) {
+  const account = useRoute(getPartnerAccount, { params: { id } })
+  return (
+    <WhenRead of={account}>
+      {({ name }) => (
+        <>
+          <Head title={PARTNER.usageOf(name)} />
+          <CustomerUsage id={id} />
+        </>
+      )}
+    </WhenRead>
   )
 }
 
@@ -65,7 +82,7 @@ function List() {
               {found.length === 0 && <p>{PARTNER.none}</p>}
               <Entries label={PARTNER.customers}>
                 {found.map(each => (
-                  <CustomerAccount key={each.id} account={each} />
+                  <CustomerAccount key={each.id} account={each} at={AT} />
                 ))}
               </Entries>
               {found.length === MOST && <p>{PARTNER.newest(MOST)}</p>}

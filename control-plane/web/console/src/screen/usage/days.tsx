@@ -7,7 +7,10 @@ import { language, locale } from '../../words/language.ts'
 import { USAGE } from '../../words/usage.ts'
 import { Rows } from './rows.tsx'
 
-type Figure = z.output<typeof UsageFigure>
+type Whole = z.output<typeof UsageFigure>
+type Part = Omit<NonNullable<Whole['parts']>[number], 'rows'>
+/** A figure without `rows` is that of a customer, whose partner reads no rows. */
+type Figure = Omit<Whole, 'rows' | 'parts'> & { parts: readonly Part[] | null; rows?: Whole['rows'] }
 
 /** One metric by day, newest first. */
 export function Days({ figures }: { figures: readonly Figure[] }) {
@@ -55,7 +58,7 @@ function Day({ figure: { day, metric, amount, is_final, parts, rows } }: { figur
         <strong>{name}</strong>
         <span>{amount === null ? USAGE.unknown : amountText(metric, amount, language)}</span>
         {!is_final && <small>{USAGE.soFar}</small>}
-        {mayReadRows && amount !== null && (
+        {rows && mayReadRows && amount !== null && (
           <button
             type="button"
             class="plain"
@@ -76,7 +79,7 @@ function Day({ figure: { day, metric, amount, is_final, parts, rows } }: { figur
             .join(' · ')}
         </small>
       )}
-      {isOpen && <Rows metric={metric} day={rows.query.day ?? day} />}
+      {isOpen && rows && <Rows metric={metric} day={rows.query.day ?? day} />}
     </li>
   )
 }

@@ -1,1 +1,1 @@
-export { Usage } from './usage.tsx'
+export { CustomerUsage, Usage } from './usage.tsx'

@@ -1,3 +1,4 @@
+import { getPartnerAccountUsage } from '@pharos/shared-protocol/contract/partner-usage.ts'
 import { getUsage } from '@pharos/shared-protocol/contract/usage.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -10,6 +11,24 @@ const EVERY_MS = 60_000
 /** What the account used by day, and how much of its limits. */
 export function Usage() {
   const usage = useRoute(getUsage, {}, { every: EVERY_MS })
+  return (
+    <section class="card" aria-labelledby="usage">
+      <h2 id="usage">{USAGE.title}</h2>
+      <WhenRead of={usage}>
+        {({ limits, figures }) => (
+          <>
+            <Limits limits={limits} />
+            <Days figures={figures} />
+          </>
+        )}
+      </WhenRead>
+    </section>
+  )
+}
+
+/** The same of a customer, for the partner: without the rows. */
+export function CustomerUsage({ id }: { id: string }) {
+  const usage = useRoute(getPartnerAccountUsage, { params: { id } }, { every: EVERY_MS })
   return (
     <section class="card" aria-labelledby="usage">
       <h2 id="usage">{USAGE.title}</h2>
