@@ -34,7 +34,12 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-export const Fault = z.object({ path: z.string(), message: z.string() }).meta({ id: 'Fault' })
+export const Fault = z
+  .object({
+    path: z.string().meta({ description: 'Path of the field with the fault' }),
+    message: z.string().meta({ description: 'Description of the fault' }),
+  })
+  .meta({ id: 'Fault' })
 export type Fault = z.infer<typeof Fault>
 
 /** The facts of a text by their names. */
@@ -44,13 +49,13 @@ export type Params = z.infer<typeof Params>
 /** RFC 9457 problem details, the body of every error. */
 export const Problem = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
-    request_id: z.string(),
-    errors: z.array(Fault).optional(),
+    type: z.string().meta({ description: 'URI of the error type (RFC 9457)' }),
+    title: z.string().meta({ description: 'Short description of the error code' }),
+    status: z.int().meta({ description: 'HTTP status code' }),
+    detail: z.string().meta({ description: 'Explanation of this error and how to resolve it' }),
+    code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]).meta({ description: 'Error code' }),
+    request_id: z.string().meta({ description: 'Id of the request, as in the X-Request-Id header and in logs' }),
+    errors: z.array(Fault).optional().meta({ description: 'Validation errors, one item per fault' }),
     params: Params.optional().meta({
       description:
         'Facts of `detail`: with `plan_required` and `quota_reached` the plan, what it lacks, and the plan that has it',

@@ -71,8 +71,8 @@ export type ComparedRole = (typeof COMPARED_ROLES)[number]
  */
 export const ComparedBaseline = z
   .object({
-    name: z.string(),
-    state: z.enum(COMPARISON_STATES),
+    name: z.string().meta({ description: 'Name' }),
+    state: z.enum(COMPARISON_STATES).meta({ description: 'State' }),
     expected: ComparedFile.nullable().meta({ description: 'Accepted baseline; `null` unless the run differs from it' }),
     actual: ComparedFile.nullable().meta({ description: 'What the run saw; `null` if it matched, or was not stored' }),
     diff: ComparedFile.nullable().meta({ description: 'Picture of the difference; `null` if there is none' }),

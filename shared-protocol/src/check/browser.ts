@@ -115,8 +115,8 @@ export const BROWSER_BYTES = {
 
 export const BrowserError = z
   .object({
-    message: z.string(),
-    stack: z.string().nullable(),
+    message: z.string().meta({ description: 'Error message' }),
+    stack: z.string().nullable().meta({ description: 'Stack trace; `null` if unknown' }),
     line: z.int().positive().nullable().meta({ description: 'Line of the script, as it was given; `null` if unknown' }),
   })
   .meta({ id: 'BrowserError' })
@@ -125,28 +125,39 @@ export type BrowserError = z.infer<typeof BrowserError>
 /** An action, assertion or `test.step`. The title includes its parents if there are several tests or nested steps. */
 export const BrowserStep = z
   .object({
-    title: z.string(),
-    duration_ms: z.number().nonnegative(),
-    status: z.enum(['passed', 'failed', 'skipped']),
-    error: z.string().nullable(),
+    title: z.string().meta({ description: 'Title' }),
+    duration_ms: z.number().nonnegative().meta({ description: 'Duration, in milliseconds' }),
+    status: z.enum(['passed', 'failed', 'skipped']).meta({ description: 'Status' }),
+    error: z.string().nullable().meta({ description: 'What went wrong; `null` if nothing did' }),
   })
   .meta({ id: 'BrowserStep' })
 export type BrowserStep = z.infer<typeof BrowserStep>
 
-export const ConsoleLine = z.object({ level: z.string().max(20), text: z.string() }).meta({ id: 'BrowserConsoleLine' })
+export const ConsoleLine = z
+  .object({
+    level: z.string().max(20).meta({ description: 'Level of the line, for example `log` or `error`' }),
+    text: z.string().meta({ description: 'Text of the line' }),
+  })
+  .meta({ id: 'BrowserConsoleLine' })
 export type ConsoleLine = z.infer<typeof ConsoleLine>
 export const PageError = z
-  .object({ message: z.string(), stack: z.string().nullable() })
+  .object({
+    message: z.string().meta({ description: 'Error message' }),
+    stack: z.string().nullable().meta({ description: 'Stack trace; `null` if unknown' }),
+  })
   .meta({ id: 'BrowserPageError' })
 
 /** A request without an answer (`failure` says why) or with a status of 400 or more. */
 export const FailedRequest = z
   .object({
-    method: z.string().max(20),
-    url: z.string(),
-    resource_type: z.string().max(20),
-    status: z.int().nullable(),
-    failure: z.string().nullable(),
+    method: z.string().max(20).meta({ description: 'HTTP method' }),
+    url: z.string().meta({ description: 'URL of the request' }),
+    resource_type: z.string().max(20).meta({ description: 'Purpose of the request in the page, for example `script`' }),
+    status: z.int().nullable().meta({ description: 'HTTP status code of the response; `null` if there was none' }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the request failed; `null` if it received an error status' }),
   })
   .meta({ id: 'BrowserFailedRequest' })
 export type FailedRequest = z.infer<typeof FailedRequest>
@@ -157,7 +168,15 @@ const Vital = z.number().nonnegative().nullable()
  * The worst value of each vital over the pages that a run loaded, in milliseconds except `cls`; null if not observed.
  */
 export const WebVitals = z
-  .object({ lcp_ms: Vital, fcp_ms: Vital, cls: Vital, inp_ms: Vital, ttfb_ms: Vital })
+  .object({
+    lcp_ms: Vital.meta({ description: 'Largest contentful paint, in milliseconds; `null` if the page reported none' }),
+    fcp_ms: Vital.meta({ description: 'First contentful paint, in milliseconds; `null` if the page reported none' }),
+    cls: Vital.meta({ description: 'Cumulative layout shift (no unit); `null` if the page reported none' }),
+    inp_ms: Vital.meta({
+      description: 'Interaction to next paint, in milliseconds; `null` if there was no interaction',
+    }),
+    ttfb_ms: Vital.meta({ description: 'Time to first byte, in milliseconds; `null` if the page reported none' }),
+  })
   .meta({ id: 'WebVitals' })
 export type WebVitals = z.infer<typeof WebVitals>
 

@@ -62,21 +62,25 @@ export type DnssecState = z.infer<typeof DnssecState>
 export const RecordSetVariant = z
   .object({
     /** Canonical record set (`dns/record-set.ts`); empty if absent. */
-    rdata: z.array(z.string()),
-    rdata_hash: z.string(),
-    absence: Absence.nullable(),
+    rdata: z
+      .array(z.string())
+      .meta({ description: 'Records in canonical presentation form, sorted; empty if the set is absent' }),
+    rdata_hash: z.string().meta({ description: 'SHA-256 hash of the canonical record set in hexadecimal' }),
+    absence: Absence.nullable().meta({
+      description: 'How the name servers said that there are no records; `null` if there are some',
+    }),
     /** The servers that gave this answer, and in how many answers of the run. */
-    servers: z.array(z.string()),
-    answers: z.int().positive(),
+    servers: z.array(z.string()).meta({ description: 'Name servers that gave this answer' }),
+    answers: z.int().positive().meta({ description: 'Number of answers in the run with these records' }),
   })
   .meta({ id: 'RecordSetVariant' })
 export type RecordSetVariant = z.infer<typeof RecordSetVariant>
 
 export const ServerFailure = z
   .object({
-    server: z.string(),
-    failure_reason: DnsFailure,
-    failure_detail: z.string().max(500),
+    server: z.string().meta({ description: 'Name server' }),
+    failure_reason: DnsFailure.meta({ description: 'Failure code; `null` if there is none' }),
+    failure_detail: z.string().max(500).meta({ description: 'Description of the failure; `null` if there is none' }),
   })
   .meta({ id: 'DnsServerFailure' })
 export type ServerFailure = z.infer<typeof ServerFailure>
@@ -84,20 +88,38 @@ export type ServerFailure = z.infer<typeof ServerFailure>
 /** What a run observed of one watched set: its variants, most frequent first, or the reason why there are none. */
 export const RecordSetSeen = z
   .object({
-    name: z.string(),
+    name: z.string().meta({ description: 'Domain name of the record set' }),
     record_type: WatchedType,
-    variants: z.array(RecordSetVariant),
+    variants: z
+      .array(RecordSetVariant)
+      .meta({ description: 'Different answers that were observed, most frequent first' }),
     /** The lowest TTL that was observed, seconds; null for an absent or unreachable set. */
-    ttl: z.int().nonnegative().nullable(),
+    ttl: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'Time to live of the records, in seconds; `null` if unknown' }),
     /** The aliases of the watched name, in order; empty without a CNAME. */
-    chain: z.array(z.string()),
-    dnssec: DnssecState.nullable(),
-    dnssec_detail: z.string().max(500).nullable(),
+    chain: z
+      .array(z.string())
+      .meta({ description: 'CNAME records that lead from the watched name to the record set, in order' }),
+    dnssec: DnssecState.nullable().meta({
+      description: 'Result of the validation of the signatures; `null` if it could not be determined',
+    }),
+    dnssec_detail: z
+      .string()
+      .max(500)
+      .nullable()
+      .meta({ description: 'Details of DNSSEC validation; `null` if there are none' }),
     /** Whether one server gave different answers within this run; false if only the servers differ from each other. */
-    server_varies: z.boolean(),
-    failed_servers: z.array(ServerFailure),
-    failure_reason: DnsFailure.nullable(),
-    failure_detail: z.string().max(500).nullable(),
+    server_varies: z.boolean().meta({ description: 'Whether a single server gave different answers within the run' }),
+    failed_servers: z.array(ServerFailure).meta({ description: 'Name servers that returned no usable answer' }),
+    failure_reason: DnsFailure.nullable().meta({ description: 'Failure code; `null` if there is none' }),
+    failure_detail: z
+      .string()
+      .max(500)
+      .nullable()
+      .meta({ description: 'Description of the failure; `null` if there is none' }),
   })
   .meta({ id: 'RecordSetSeen' })
 export type RecordSetSeen = z.infer<typeof RecordSetSeen>

@@ -48,15 +48,19 @@ export const UNARY_COMPARISONS: readonly string[] = ['is_empty', 'not_empty', 'e
 
 export const Assertion = z
   .strictObject({
-    source: z.enum(ASSERTION_SOURCES),
+    source: z.enum(ASSERTION_SOURCES).meta({ description: 'Part of the response to check' }),
     property: z
       .string()
       .min(1)
       .max(500)
       .nullable()
       .meta({ description: 'Name of the header, or JSONPath (RFC 9535); `null` for other sources' }),
-    comparison: z.enum(COMPARISONS),
-    target: z.string().max(5000).nullable(),
+    comparison: z.enum(COMPARISONS).meta({ description: 'Comparison operator' }),
+    target: z
+      .string()
+      .max(5000)
+      .nullable()
+      .meta({ description: 'Value to compare with; `null` for comparisons that need none' }),
   })
   .meta({ id: 'Assertion' })
 export type Assertion = z.infer<typeof Assertion>
@@ -103,12 +107,19 @@ const Millis = z.number().nonnegative().nullable()
  */
 export const HttpTimings = z
   .object({
-    dns: Millis,
-    connect: Millis,
-    tls: Millis,
-    first_byte: Millis,
-    download: Millis,
-    total: Millis,
+    dns: Millis.meta({
+      description: 'Time to resolve the name, in milliseconds; `null` if this phase was not reached',
+    }),
+    connect: Millis.meta({ description: 'Time to connect, in milliseconds; `null` if this phase was not reached' }),
+    tls: Millis.meta({ description: 'Time of the TLS handshake, in milliseconds; `null` if there was none' }),
+    first_byte: Millis.meta({
+      description:
+        'Time from the request to the first byte of the response, in milliseconds; `null` if this phase was not reached',
+    }),
+    download: Millis.meta({
+      description: 'Time from the first to the last byte, in milliseconds; `null` if this phase was not reached',
+    }),
+    total: Millis.meta({ description: 'Total time of the run, in milliseconds; `null` if it did not start' }),
   })
   .meta({ id: 'HttpTimings' })
 export type HttpTimings = z.infer<typeof HttpTimings>
@@ -119,7 +130,8 @@ export const NO_TIMINGS: HttpTimings = {
 }
 
 export const FailedAssertion = Assertion.extend({
-  actual: z.string().nullable(),
+  source: Assertion.shape.source.meta({ description: 'Part of the response that was checked' }),
+  actual: z.string().nullable().meta({ description: 'Actual value; `null` if there is none' }),
 }).meta({ id: 'FailedAssertion' })
 export type FailedAssertion = z.infer<typeof FailedAssertion>
 
@@ -128,7 +140,7 @@ export const HttpFlaw = z
   .object({
     code: z.string().max(60).meta({ description: 'A stable word for the rule; new ones may be added' }),
     params: z.record(z.string(), z.union([z.string(), z.number()])).meta({ description: 'Values in the text' }),
-    text: z.string().max(500),
+    text: z.string().max(500).meta({ description: 'Description in words' }),
   })
   .meta({ id: 'HttpFlaw' })
 export type HttpFlaw = z.infer<typeof HttpFlaw>
@@ -139,9 +151,19 @@ export type HttpFlaw = z.infer<typeof HttpFlaw>
  */
 export const HttpEvidence = z
   .object({
-    response_headers: z.array(z.object({ name: z.string(), value: z.string() })),
-    body: z.string().nullable(),
-    body_truncated: z.boolean(),
+    response_headers: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'Name of the header' }),
+          value: z.string().meta({ description: 'Value of the header' }),
+        }),
+      )
+      .meta({ description: 'Response headers, with secrets masked' }),
+    body: z
+      .string()
+      .nullable()
+      .meta({ description: 'First 64 KB of the response body, with secrets masked; `null` if none was read' }),
+    body_truncated: z.boolean().meta({ description: 'Whether the body was longer than the stored part' }),
   })
   .meta({ id: 'HttpEvidence' })
 export type HttpEvidence = z.infer<typeof HttpEvidence>

@@ -22,7 +22,13 @@ export type IcmpSpec = z.infer<typeof IcmpSpec>
 
 const Millis = z.number().nonnegative()
 
-export const IcmpRoundTrip = z.object({ min: Millis, avg: Millis, max: Millis }).meta({ id: 'IcmpRoundTrip' })
+export const IcmpRoundTrip = z
+  .object({
+    min: Millis.meta({ description: 'Shortest round-trip time, in milliseconds' }),
+    avg: Millis.meta({ description: 'Average round-trip time, in milliseconds' }),
+    max: Millis.meta({ description: 'Longest round-trip time, in milliseconds' }),
+  })
+  .meta({ id: 'IcmpRoundTrip' })
 export type IcmpRoundTrip = z.infer<typeof IcmpRoundTrip>
 
 /** What an ICMP check observed in its last attempt. */

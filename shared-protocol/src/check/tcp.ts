@@ -42,7 +42,7 @@ export type TcpSpec = z.infer<typeof TcpSpec>
 export const TcpEvidence = z
   .object({
     answer: z.string().meta({ description: 'The first 4,096 bytes of the answer, decoded as UTF-8' }),
-    answer_bytes: z.int().nonnegative(),
+    answer_bytes: z.int().nonnegative().meta({ description: 'Number of bytes of the answer that were read' }),
   })
   .meta({ id: 'TcpEvidence' })
 export type TcpEvidence = z.infer<typeof TcpEvidence>

@@ -31,7 +31,14 @@ export type TlsSpec = z.infer<typeof TlsSpec>
 
 /** `bits` is the modulus for RSA and the field size for a curve; both null for an unknown algorithm. */
 export const PublicKeyFacts = z
-  .object({ type: z.string(), bits: z.int().nullable(), curve: z.string().nullable() })
+  .object({
+    type: z.string().meta({ description: 'Algorithm of the key' }),
+    bits: z
+      .int()
+      .nullable()
+      .meta({ description: 'Key size in bits; for an elliptic curve the field size. `null` if unknown' }),
+    curve: z.string().nullable().meta({ description: 'Name of the elliptic curve; `null` for other keys' }),
+  })
   .meta({ id: 'TlsPublicKey' })
 export type PublicKeyFacts = z.infer<typeof PublicKeyFacts>
 
@@ -118,6 +125,18 @@ export const TlsOutcome = z.object({
   attempts: z.int().min(1),
   remote_address: z.string().nullable(),
   /** Of the last attempt; null for a phase that was not reached. */
-  timings_ms: z.object({ dns: Millis, connect: Millis, starttls: Millis, handshake: Millis, total: Millis }),
+  timings_ms: z.object({
+    dns: Millis.meta({
+      description: 'Time to resolve the name, in milliseconds; `null` if this phase was not reached',
+    }),
+    connect: Millis.meta({ description: 'Time to connect, in milliseconds; `null` if this phase was not reached' }),
+    starttls: Millis.meta({
+      description: 'Time to start TLS on a plain connection, in milliseconds; `null` without STARTTLS',
+    }),
+    handshake: Millis.meta({
+      description: 'Time of the TLS handshake, in milliseconds; `null` if this phase was not reached',
+    }),
+    total: Millis.meta({ description: 'Total time of the run, in milliseconds; `null` if it did not start' }),
+  }),
 })
 export type TlsOutcome = z.infer<typeof TlsOutcome>

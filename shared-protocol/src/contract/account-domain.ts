@@ -1,23 +1,27 @@
 import { z } from 'zod'
-import { TimeOut, text } from './field.ts'
+import { CreatedAt, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 export const AccountDomain = z
   .object({
-    domain: z.string(),
+    domain: z.string().meta({ description: 'Domain name' }),
     status: z.enum(['pending', 'verified', 'failing', 'lost']).meta({
       description:
         '`failing`: the DNS record is missing; after 72 hours the status becomes `lost`. `lost`: the domain must be verified again',
     }),
     record: z
-      .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+      .object({
+        type: z.literal('TXT').meta({ description: 'Type' }),
+        name: z.string().meta({ description: 'Name of the DNS record' }),
+        value: z.string().meta({ description: 'Value of the DNS record' }),
+      })
       .meta({ description: 'DNS record to publish. Keep it published: it is checked every day' }),
-    verified_at: TimeOut.nullable(),
+    verified_at: TimeOut.nullable().meta({ description: 'Time at which the domain was verified; `null` if it is not' }),
     checked_at: TimeOut.nullable().meta({ description: 'Time of the last DNS lookup; `null` if there was none yet' }),
     missing_since: TimeOut.nullable().meta({
       description: 'Time since which the record is missing; `null` if it is present',
     }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'AccountDomain' })
 export type AccountDomain = z.output<typeof AccountDomain>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, ref, TimeOut } from './field.ts'
+import { CreatedAt, OwnId, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** How long a finished archive can be downloaded. */
@@ -9,11 +9,11 @@ const access = { kind: 'account', scope: null, role: 'admin', recent: true } as 
 
 export const AccountExport = z
   .object({
-    id: Id,
+    id: OwnId,
     status: z.enum(['waiting', 'running', 'ready', 'failed', 'expired']).meta({
       description: 'Whether the archive can be downloaded: `ready`. `expired`: its file has been deleted',
     }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
     requested_by: z.string().meta({ description: 'Name of the member who asked for it' }),
     role: z.string().meta({ description: 'Their role, which decides what is in it; a download requires it as well' }),
     files: z.int().meta({ description: 'Number of files that are done' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, TimeOut } from './field.ts'
+import { CreatedAt, OwnId, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The most bytes of an archive that is imported. */
@@ -32,23 +32,47 @@ const Records = z.int().meta({ description: 'Number of its records' })
 
 export const AccountImport = z
   .object({
-    dry_run: z.boolean(),
+    dry_run: z
+      .boolean()
+      .meta({ description: 'Whether to only validate and return what would be created. Defaults to false' }),
     imported: z.array(z.object({ section: Section, records: Records })).meta({
       description:
         'What was created, by section of the archive; with the same ids, except for members whose address was known. `history.*`: what happened, by table',
     }),
-    left_out: z.array(z.object({ section: Section, records: Records, reason: z.enum(LEFT_OUT_REASONS) })).meta({
-      description:
-        'What was not, and why. `has_secrets`: set it up again, with its secrets. `proves_ownership`: add it again, and prove that it is yours. `of_the_installation`: choose among the regions here. `of_this_account`: set it in the settings of this account. `messages`: sent messages belong to channels that are set up again. `learnt_again`: baselines of checks are recorded anew. `expired`: older than this installation keeps it. `not_in_the_archive`: beyond its bounds, of another role, or made by an earlier version. `in_the_telemetry_store`, `files_are_not_exported`: export it by itself. `unknown`: a section of a later version',
-    }),
+    left_out: z
+      .array(
+        z.object({
+          section: Section,
+          records: Records,
+          reason: z.enum(LEFT_OUT_REASONS).meta({ description: 'Why it could not be checked' }),
+        }),
+      )
+      .meta({
+        description:
+          'What was not, and why. `has_secrets`: set it up again, with its secrets. `proves_ownership`: add it again, and prove that it is yours. `of_the_installation`: choose among the regions here. `of_this_account`: set it in the settings of this account. `messages`: sent messages belong to channels that are set up again. `learnt_again`: baselines of checks are recorded anew. `expired`: older than this installation keeps it. `not_in_the_archive`: beyond its bounds, of another role, or made by an earlier version. `in_the_telemetry_store`, `files_are_not_exported`: export it by itself. `unknown`: a section of a later version',
+      }),
     missing_files: z
-      .array(z.object({ section: Section, id: z.string(), field: z.string(), reason: z.enum(MISSING_FILE_REASONS) }))
+      .array(
+        z.object({
+          section: Section,
+          id: z.string().meta({ description: 'Id' }),
+          field: z.string().meta({ description: 'Changed field; `deleted` for deleted content' }),
+          reason: z.enum(MISSING_FILE_REASONS).meta({ description: 'Reason' }),
+        }),
+      )
       .meta({
         description:
           'Images that are not imported, and to be uploaded again: the field of the resource is `null`. `not_in_the_archive`: its store did not have the file. `too_large`: it did not fit into the archive. `not_an_image`: the file is not the image that its name says',
       }),
     enter_again: z
-      .array(z.object({ section: Section, id: z.string().nullable(), name: z.string().nullable(), field: z.string() }))
+      .array(
+        z.object({
+          section: Section,
+          id: z.string().nullable().meta({ description: 'Id' }),
+          name: z.string().nullable().meta({ description: 'Name' }),
+          field: z.string().meta({ description: 'Changed field; `deleted` for deleted content' }),
+        }),
+      )
       .meta({ description: 'Secrets to be entered again' }),
   })
   .meta({ id: 'AccountImport' })
@@ -74,13 +98,15 @@ export const importAccount = defineRoute({
 
 export const AccountImportState = z
   .object({
-    id: Id,
+    id: OwnId,
     status: z.enum(['running', 'done', 'failed']).meta({
       description: '`failed`: nothing of it is in the account, whether it was refused or its process died',
     }),
-    dry_run: z.boolean(),
+    dry_run: z
+      .boolean()
+      .meta({ description: 'Whether to only validate and return what would be created. Defaults to false' }),
     requested_by: z.string().meta({ description: 'Name of the member' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
     step: z.string().meta({ description: 'Section of the archive that is being imported; empty once it has ended' }),
     records: z.int().meta({ description: 'Number of records so far' }),
     records_total: z.int().meta({ description: 'Number of records that are imported' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role } from '../access.ts'
 import { AllowedMethod } from './account.ts'
-import { Id, TimeIn, TimeOut } from './field.ts'
+import { Id, OwnId, TimeIn, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** What an account requires of those who sign in to it. */
@@ -69,16 +69,32 @@ export const updateAccountSecurity = defineRoute({
 /** A member who does not meet a requirement of the account, and what they hold. */
 export const WithoutFactor = z
   .object({
-    user_id: Id,
-    name: z.string(),
-    email: z.string(),
-    role: Role,
+    user_id: Id.meta({ description: 'Id of the member' }),
+    name: z.string().meta({ description: 'Name' }),
+    email: z.string().meta({ description: 'Email address' }),
+    role: Role.meta({ description: 'Role in the account' }),
     sessions: z.int().meta({ description: 'Number of present sessions' }),
     api_keys: z
-      .array(z.object({ id: Id, name: z.string(), last_used_at: TimeOut.nullable() }))
+      .array(
+        z.object({
+          id: OwnId,
+          name: z.string().meta({ description: 'Name' }),
+          last_used_at: TimeOut.nullable().meta({
+            description: 'Time of the last use, to the minute; `null` if never used',
+          }),
+        }),
+      )
       .meta({ description: 'API keys that have neither expired nor been revoked' }),
     apps: z
-      .array(z.object({ client_id: z.string(), name: z.string(), last_used_at: TimeOut.nullable() }))
+      .array(
+        z.object({
+          client_id: z.string().meta({ description: 'OAuth 2.0 client id' }),
+          name: z.string().meta({ description: 'Name' }),
+          last_used_at: TimeOut.nullable().meta({
+            description: 'Time of the last use, to the minute; `null` if never used',
+          }),
+        }),
+      )
       .meta({ description: 'Connected apps; `pharos-cli` are logins of the CLI' }),
   })
   .meta({ id: 'WithoutFactor' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Role } from '../access.ts'
-import { Id, MailAddress, Name, ref, Slug, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, MailAddress, Name, OwnId, ref, Slug, TimeOut, text } from './field.ts'
 import { Plan, PlanExceptions, PlanLimits } from './plan.ts'
 import { defineRoute } from './route.ts'
 
@@ -21,16 +21,18 @@ function isTimeZone(value: string): boolean {
 
 export const Account = z
   .object({
-    id: Id,
-    name: z.string(),
-    plan: Plan,
+    id: OwnId,
+    name: z.string().meta({ description: 'Name' }),
+    plan: Plan.meta({ description: 'Plan of the account' }),
     plan_exceptions: PlanExceptions.meta({ description: 'What the operator allows the account beyond its plan' }),
     limits: PlanLimits.meta({
       description: 'Limits and features of the account: those of its plan and its exceptions',
     }),
-    timezone: z.string(),
-    default_regions: z.array(z.string()),
-    created_at: TimeOut,
+    timezone: z.string().meta({ description: 'IANA time zone' }),
+    default_regions: z
+      .array(z.string())
+      .meta({ description: 'Slugs of the regions that run checks of monitors without regions of their own' }),
+    created_at: CreatedAt,
     deletion_requested_at: TimeOut.nullable().meta({
       description: 'Time at which deletion of the account was requested; `null` if it was not',
     }),
@@ -45,8 +47,8 @@ export const Account = z
   .meta({ id: 'Account' })
 
 export const AccountUpdate = z.strictObject({
-  name: Name.optional(),
-  timezone: TimeZone.optional(),
+  name: Name.optional().meta({ description: 'Name' }),
+  timezone: TimeZone.optional().meta({ description: 'IANA time zone' }),
   default_regions: z
     .array(Slug)
     .min(1)
@@ -57,14 +59,14 @@ export const AccountUpdate = z.strictObject({
 
 export const Member = z
   .object({
-    id: Id,
-    account_id: Id,
-    email: z.string(),
-    name: z.string(),
-    role: Role,
-    staff: z.boolean(),
-    timezone: z.string().nullable(),
-    created_at: TimeOut,
+    id: OwnId,
+    account_id: AccountId,
+    email: z.string().meta({ description: 'Email address' }),
+    name: z.string().meta({ description: 'Name' }),
+    role: Role.meta({ description: 'Role in the account' }),
+    staff: z.boolean().meta({ description: 'Whether the member is installation staff' }),
+    timezone: z.string().nullable().meta({ description: 'IANA time zone' }),
+    created_at: CreatedAt,
     deactivated_at: TimeOut.nullable().meta({
       description:
         'Time at which the member was deactivated, by the directory or by an admin; `null` if the member is active',
@@ -75,14 +77,14 @@ export const Member = z
 export const Email = MailAddress.pipe(z.string().toLowerCase())
 export const MemberCreate = z.strictObject({
   email: Email,
-  name: Name,
-  role: Role.default('member'),
-  timezone: TimeZone.nullable().default(null),
+  name: Name.meta({ description: 'Name' }),
+  role: Role.default('member').meta({ description: 'Role in the account' }),
+  timezone: TimeZone.nullable().default(null).meta({ description: 'IANA time zone' }),
 })
 export const MemberUpdate = z.strictObject({
-  name: Name.optional(),
-  role: Role.optional(),
-  timezone: TimeZone.nullable().optional(),
+  name: Name.optional().meta({ description: 'Name' }),
+  role: Role.optional().meta({ description: 'Role in the account' }),
+  timezone: TimeZone.nullable().optional().meta({ description: 'IANA time zone' }),
   deactivated: z.boolean().optional().meta({
     description:
       'Whether the member is deactivated. `true` removes all access but keeps the member: sessions end, and API keys are revoked permanently. `false` restores access. Refused with 409 for yourself, for owners, and for members managed by a directory',
@@ -98,17 +100,27 @@ export const OwnershipTransfer = z
   .meta({ id: 'OwnershipTransfer' })
 
 /** An account that a person belongs to. */
-export const OwnAccount = z.object({ account_id: Id, name: z.string(), role: Role }).meta({ id: 'OwnAccount' })
+export const OwnAccount = z
+  .object({
+    account_id: AccountId,
+    name: z.string().meta({ description: 'Name' }),
+    role: Role.meta({ description: 'Role in the account' }),
+  })
+  .meta({ id: 'OwnAccount' })
 
 export const CurrentUser = z
   .object({
-    actor: z.object({
-      type: z.string(),
-      id: z.string(),
-      scopes: z.array(z.string()),
-    }),
-    member: Member,
-    account: Account,
+    actor: z
+      .object({
+        type: z.string().meta({ description: 'Type' }),
+        id: z.string().meta({ description: 'Id' }),
+        scopes: z
+          .array(z.string())
+          .meta({ description: 'Scopes of the credential; empty if it has all rights of its member' }),
+      })
+      .meta({ description: 'The credential of the current request' }),
+    member: Member.meta({ description: 'The member' }),
+    account: Account.meta({ description: 'The account' }),
     accounts: z.array(OwnAccount).meta({
       description:
         'Accounts that the person belongs to. With an API key, or a session limited to one account, only that account',
@@ -189,7 +201,10 @@ export const updateCurrentUser = defineRoute({
   path: '/user/me',
   summary: 'Change your own name and time zone in this account',
   access: { kind: 'account', scope: null, role: 'viewer' },
-  body: z.strictObject({ name: Name.optional(), timezone: TimeZone.nullable().optional() }),
+  body: z.strictObject({
+    name: Name.optional().meta({ description: 'Name' }),
+    timezone: TimeZone.nullable().optional().meta({ description: 'IANA time zone' }),
+  }),
   reply: Member,
   fixture: 'profile',
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SERIES_LABELS } from './alert-rule.ts'
+import { SERIES_LABELS } from './alert-series.ts'
 import { TimeOut } from './field.ts'
 
 /** The most windows of a history, and series drawn from it. */
@@ -9,8 +9,8 @@ export const MOST_HISTORY_SERIES = 12
 /** What a rule compares, window by window, with its limits. */
 export const AlertRuleHistory = z
   .object({
-    from: TimeOut,
-    to: TimeOut,
+    from: TimeOut.meta({ description: 'Start of the time range' }),
+    to: TimeOut.meta({ description: 'End of the time range, excluded' }),
     window_seconds: z.int().meta({ description: 'Length of each window, in seconds; windows are consecutive' }),
     series: z
       .array(

@@ -5,12 +5,12 @@ import {
   AlertRuleStatus,
   AlertRuleTest,
   AlertRuleUpdate,
-  AlertSeries,
   MOST_LISTED_SERIES,
   UnsavedAlertRule,
   withSource,
 } from './alert-rule.ts'
 import { AlertRuleHistory, MOST_HISTORY_WINDOWS } from './alert-rule-history.ts'
+import { AlertSeries } from './alert-series.ts'
 import { TimeRangeIn } from './dashboard-range.ts'
 import { paging, ref, Tag, timeRange } from './field.ts'
 import { transitionBetween } from './monitor.ts'
@@ -42,7 +42,11 @@ export const listAlertRules = defineRoute({
   path: '/alert_rule',
   summary: 'List the alert rules, newest first',
   access: read,
-  query: z.strictObject({ ...paging(200, 1000), status: AlertRuleStatus.optional(), tag: Tag.optional() }),
+  query: z.strictObject({
+    ...paging(200, 1000),
+    status: AlertRuleStatus.optional().meta({ description: 'Status of the items to list' }),
+    tag: Tag.optional().meta({ description: 'Tag; only monitors with this tag are listed' }),
+  }),
   reply: z.array(AlertRule),
   list: 'page',
   fixture: 'none',

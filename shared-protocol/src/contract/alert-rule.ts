@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { TimeZone } from './account.ts'
+import { SERIES_LABELS, SERIES_STATES } from './alert-series.ts'
 import { ALSO_IN_RULES, asRuleComparison } from './comparison-word.ts'
-import { HeldByPlan, Id, Name, ref, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, HeldByPlan, Id, Name, OwnId, ref, TimeOut, text } from './field.ts'
 import { Severity } from './incident.ts'
 import { monitorFields } from './monitor.ts'
 import { SERIES_SOURCES, SeriesQuery } from './series.ts'
@@ -11,10 +12,6 @@ export const ALERT_RULE_STATUSES = ['pending', 'up', 'down', 'unknown', 'paused'
 export const AlertRuleStatus = z.enum(ALERT_RULE_STATUSES).meta({ id: 'AlertRuleStatus' })
 export type AlertRuleStatus = z.output<typeof AlertRuleStatus>
 
-/** The state of one series, and of the whole rule: the worst of its series, or `error`. */
-export const SERIES_STATES = ['ok', 'pending', 'firing', 'no_data'] as const
-export const SeriesState = z.enum(SERIES_STATES).meta({ id: 'AlertSeriesState' })
-export type SeriesState = z.output<typeof SeriesState>
 export const AlertRuleState = z.enum([...SERIES_STATES, 'error']).meta({ id: 'AlertRuleState' })
 
 /** Why a rule fires, or could not be evaluated. Stable: alerts carry it. */
@@ -148,7 +145,7 @@ const ComparisonIn = z
   .meta({ description: `${settings.comparison.description}. \`greater_than\` is \`gt\`, \`less_than\` is \`lt\`` })
 
 const fields = z.strictObject({
-  name: Name,
+  name: Name.meta({ description: 'Name' }),
   ...common,
   ...settings,
   comparison: ComparisonIn,
@@ -156,7 +153,7 @@ const fields = z.strictObject({
     description:
       'IANA time zone in which `change` finds the same time one week before; `null` for the current time zone of the account',
   }),
-  service_id: ref('service').nullable(),
+  service_id: ref('service').nullable().meta({ description: 'Id of the service; `null` for none' }),
   data_source: DataSource.optional().meta({
     description: 'Source of the query. `query.source` may be omitted then; if both are given they must be the same',
   }),
@@ -228,43 +225,33 @@ export type AlertRuleInput = z.output<typeof AlertRuleUpdate>
 
 /** A rule that is not stored, for a test or backtest. */
 export const UnsavedAlertRule = z
-  .strictObject({ ...fields.shape, name: Name.default('Unsaved rule') })
+  .strictObject({ ...fields.shape, name: Name.default('Unsaved rule').meta({ description: 'Name' }) })
   .partial()
   .required({ query: true })
 
-export const SERIES_LABELS = z
-  .record(z.string(), z.string())
-  .meta({ description: 'Keys of `group_by` with their values' })
-
-export const AlertSeries = z
-  .object({
-    labels: SERIES_LABELS,
-    state: SeriesState,
-    since: TimeOut,
-    value: z.number().nullable().meta({ description: 'Value at the last evaluation; `null` if there was no data' }),
-    bound: z.number().nullable().meta({ description: 'Limit with which the value was compared; `null` if unknown' }),
-    text: z.string().meta({ description: 'Value and limit in words' }),
-  })
-  .meta({ id: 'AlertSeries' })
-export type AlertSeries = z.output<typeof AlertSeries>
-
 export const AlertRule = z
   .object({
-    id: Id,
-    account_id: Id,
-    name: z.string(),
+    id: OwnId,
+    account_id: AccountId,
+    name: z.string().meta({ description: 'Name' }),
     ...common,
     ...settings,
     data_source: DataSource,
-    service_id: Id.nullable(),
-    created_at: TimeOut,
-    paused: z.boolean(),
+    service_id: Id.nullable().meta({ description: 'Id of the service; `null` for none' }),
+    created_at: CreatedAt,
+    paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
     held_by_plan: HeldByPlan,
-    current_status: AlertRuleStatus,
-    state: AlertRuleState,
-    last_status_change_at: TimeOut.nullable(),
-    last_failure_reason: AlertRuleFailure.nullable(),
-    last_evaluated_at: TimeOut.nullable(),
+    current_status: AlertRuleStatus.meta({ description: 'Current status' }),
+    state: AlertRuleState.meta({ description: 'State' }),
+    last_status_change_at: TimeOut.nullable().meta({
+      description: 'Time of the last status change; `null` if there was none',
+    }),
+    last_failure_reason: AlertRuleFailure.nullable().meta({
+      description: 'Failure code of the last failed run; `null` if there is none',
+    }),
+    last_evaluated_at: TimeOut.nullable().meta({
+      description: 'Time of the last evaluation; `null` if there was none',
+    }),
     last_error: z.string().nullable().meta({ description: 'Why the last evaluation failed; `null` if it succeeded' }),
     series_count: z.int().meta({ description: 'Number of all series with a state' }),
     firing_series: z.int().meta({ description: 'Number of firing series' }),
@@ -284,10 +271,10 @@ export const AlertRuleTest = z
       .array(
         z.object({
           labels: SERIES_LABELS,
-          value: z.number().nullable(),
+          value: z.number().nullable().meta({ description: 'Value' }),
           bound: z.number().nullable().meta({ description: 'The limit of the value; `null` if unknown' }),
           would: z.enum(['ok', 'breach', 'no_data']).meta({ description: 'Result of this evaluation' }),
-          text: z.string(),
+          text: z.string().meta({ description: 'Result in words' }),
         }),
       )
       .meta({

@@ -1,37 +1,41 @@
 import { z } from 'zod'
 import { ScopeSchema } from '../access.ts'
-import { Id, Name, ref, TimeIn, TimeOut } from './field.ts'
+import { AccountId, CreatedAt, Id, Name, OwnId, ref, TIME_IN_FORMAT, TimeIn, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 export const ApiKey = z
   .object({
-    id: Id,
-    account_id: Id,
-    user_id: Id,
-    name: z.string(),
-    scopes: z.array(z.string()),
-    prefix: z.string(),
-    last_four: z.string(),
-    expires_at: TimeOut.nullable(),
-    last_used_at: TimeOut.nullable(),
-    created_by: Id,
-    created_at: TimeOut,
+    id: OwnId,
+    account_id: AccountId,
+    user_id: Id.meta({ description: 'Id of the member' }),
+    name: z.string().meta({ description: 'Name' }),
+    scopes: z.array(z.string()).meta({ description: 'Scopes of the key; empty if it has all rights of its member' }),
+    prefix: z.string().meta({ description: 'First characters of the key' }),
+    last_four: z.string().meta({ description: 'Last four characters of the key' }),
+    expires_at: TimeOut.nullable().meta({ description: 'Time at which the key stops working; `null` for never' }),
+    last_used_at: TimeOut.nullable().meta({ description: 'Time of the last use, to the minute; `null` if never used' }),
+    created_by: Id.meta({ description: 'Id of the member who created it' }),
+    created_at: CreatedAt,
   })
   .meta({ id: 'ApiKey' })
 
 /** The reply to create and rotate. The key itself is shown only here. */
-export const NewApiKey = ApiKey.extend({ key: z.string() }).meta({
+export const NewApiKey = ApiKey.extend({ key: z.string().meta({ description: 'The API key, shown only once' }) }).meta({
   id: 'NewApiKey',
 })
 
 export const ApiKeyCreate = z.strictObject({
-  name: Name,
+  name: Name.meta({ description: 'Name' }),
   scopes: z
     .array(ScopeSchema)
     .max(60)
     .default([])
     .meta({ description: 'Scopes of the key. If empty, the key has the rights of its member’s role' }),
-  expires_at: TimeIn.nullable().default(null),
+  expires_at: TimeIn.nullable()
+    .default(null)
+    .meta({
+      description: `Time at which the key stops working; must be in the future. \`null\` for never. ${TIME_IN_FORMAT}`,
+    }),
   user_id: ref('member').optional().meta({
     description: 'The member on whose behalf the key acts. Defaults to you; only admins may name another member',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, TimeOut, text } from './field.ts'
+import { CreatedAt, HttpUrl, OwnId, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
@@ -29,9 +29,9 @@ const OpenBucket = z.strictObject({
 /** Where the entries of the audit log are sent, and how far. */
 export const AuditStream = z
   .object({
-    id: Id,
+    id: OwnId,
     enabled: z.boolean().meta({ description: 'Whether entries are sent; `false` is a pause' }),
-    kind: z.enum(['webhook', 'bucket']),
+    kind: z.enum(['webhook', 'bucket']).meta({ description: 'Kind' }),
     url: z
       .string()
       .nullable()
@@ -43,7 +43,7 @@ export const AuditStream = z
     }),
     last_error: z.string().nullable().meta({ description: 'Why the last attempt failed, in words' }),
     next_attempt_at: TimeOut.nullable().meta({ description: 'When it is tried again; `null` if it is not failing' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'AuditStream' })
 

@@ -14,17 +14,17 @@ export type NamedComponents = z.output<typeof NamedComponents>
 export const AutomaticText = z
   .discriminatedUnion('code', [
     z.object({
-      code: z.literal('affected'),
+      code: z.literal('affected').meta({ description: 'Verification code that was sent' }),
       recovered: NamedComponents.meta({ description: 'Components that work again' }),
       affected: NamedComponents.meta({ description: 'Components that are newly affected' }),
       still_affected: NamedComponents.meta({ description: 'Components that remain affected' }),
     }),
     z.object({
-      code: z.literal('reopened'),
+      code: z.literal('reopened').meta({ description: 'Verification code that was sent' }),
       affected: NamedComponents.meta({ description: 'Components that are affected' }),
     }),
     z.object({
-      code: z.literal('merged'),
+      code: z.literal('merged').meta({ description: 'Verification code that was sent' }),
       url: z.string().nullable().meta({
         description: 'Address of the incident that continues; `null` if it is not on the same page',
       }),
@@ -37,10 +37,10 @@ export type AutomaticText = z.output<typeof AutomaticText>
 export const AutomaticTitle = z
   .discriminatedUnion('code', [
     z.object({
-      code: z.literal('component_down'),
+      code: z.literal('component_down').meta({ description: 'Verification code that was sent' }),
       component: z.string().meta({ description: 'Public name of the component' }),
     }),
-    z.object({ code: z.literal('disruption') }),
+    z.object({ code: z.literal('disruption').meta({ description: 'Verification code that was sent' }) }),
   ])
   .meta({ id: 'AutomaticTitle' })
 export type AutomaticTitle = z.output<typeof AutomaticTitle>

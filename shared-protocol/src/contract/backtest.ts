@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UnsavedAlertRule, withSource } from './alert-rule.ts'
-import { Id, ref, TimeIn, TimeOut } from './field.ts'
+import { CreatedAt, Id, OwnId, ref, TimeIn, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The longest range that can be replayed. Results of monitors are stored as long as the installation keeps them. */
@@ -19,8 +19,8 @@ export const BACKTEST_STATUSES = ['queued', 'running', 'done', 'failed'] as cons
 
 const BacktestReport = z
   .object({
-    from: TimeOut,
-    to: TimeOut,
+    from: TimeOut.meta({ description: 'Start of the time range' }),
+    to: TimeOut.meta({ description: 'End of the time range, excluded' }),
     step_seconds: z
       .int()
       .nullable()
@@ -30,7 +30,7 @@ const BacktestReport = z
     firings: z
       .array(
         z.object({
-          from: TimeOut,
+          from: TimeOut.meta({ description: 'Start of the firing' }),
           to: TimeOut.nullable().meta({
             description: 'End of the firing; `null` if it lasts until the end of the range',
           }),
@@ -46,7 +46,7 @@ const BacktestReport = z
     paged: z
       .array(
         z.object({
-          name: z.string(),
+          name: z.string().meta({ description: 'Name of the person' }),
           pages: z.int().meta({ description: 'Number of pages the person would have received' }),
         }),
       )
@@ -57,10 +57,10 @@ const BacktestReport = z
     incidents: z
       .array(
         z.object({
-          incident_id: Id,
-          number: z.int(),
-          title: z.string(),
-          opened_at: TimeOut,
+          incident_id: Id.meta({ description: 'Id of the incident' }),
+          number: z.int().meta({ description: 'Sequence number of the incident within the account' }),
+          title: z.string().meta({ description: 'Title' }),
+          opened_at: TimeOut.meta({ description: 'Time at which the incident was opened' }),
           detected_at: TimeOut.nullable().meta({
             description: 'Time at which the incident would have been detected; `null` if it would have been missed',
           }),
@@ -79,13 +79,13 @@ export type BacktestReport = z.output<typeof BacktestReport>
 
 export const Backtest = z
   .object({
-    id: Id,
-    created_at: TimeOut,
+    id: OwnId,
+    created_at: CreatedAt,
     monitor_id: Id.nullable().meta({ description: 'Id of the alert rule or monitor; `null` for an unsaved rule' }),
-    status: z.enum(BACKTEST_STATUSES),
+    status: z.enum(BACKTEST_STATUSES).meta({ description: 'Status' }),
     progress: z.number().meta({ description: 'Progress from 0 to 1' }),
-    error: z.string().nullable(),
-    report: BacktestReport.nullable(),
+    error: z.string().nullable().meta({ description: 'What went wrong; `null` if nothing did' }),
+    report: BacktestReport.nullable().meta({ description: 'Result of the backtest; `null` until it is finished' }),
   })
   .meta({ id: 'Backtest' })
 
@@ -121,11 +121,28 @@ export const backtestAlertRule = defineRoute({
 
 /** The settings that decide how runs become a status. An omitted setting has the value that it had at the time. */
 const policy = {
-  failure_threshold: z.int().min(1).max(100),
-  failure_window: z.int().min(1).max(100),
-  recovery_threshold: z.int().min(1).max(100),
-  min_healthy_regions: z.int().min(1).max(20).nullable(),
-  degraded_threshold_ms: z.int().min(1).max(60_000).nullable(),
+  failure_threshold: z.int().min(1).max(100).meta({
+    description:
+      'Number of failed runs, among the last `failure_window`, at which a region counts as failing. Defaults to 1',
+  }),
+  failure_window: z
+    .int()
+    .min(1)
+    .max(100)
+    .meta({ description: 'Number of most recent runs to consider for `failure_threshold`. Defaults to 1' }),
+  recovery_threshold: z.int().min(1).max(100).meta({
+    description:
+      'Number of consecutive healthy runs after which a failing region counts as healthy again. Defaults to 1',
+  }),
+  min_healthy_regions: z
+    .int()
+    .min(1)
+    .max(20)
+    .nullable()
+    .meta({ description: 'Minimum number of healthy regions for the monitor to be up; `null` for a majority' }),
+  degraded_threshold_ms: z.int().min(1).max(60_000).nullable().meta({
+    description: 'Response time in milliseconds above which a healthy run counts as degraded; `null` for none',
+  }),
 }
 
 export const backtestMonitor = defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging, TimeOut } from './field.ts'
+import { CreatedAt, paging, TimeOut } from './field.ts'
 import { PLANS, Plan } from './plan.ts'
 import { defineRoute } from './route.ts'
 
@@ -52,7 +52,7 @@ const Amount = z.int()
 
 export const BillingInvoice = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: 'Id' }),
     number: z.string().nullable().meta({ description: 'Number on the invoice; `null` for a draft' }),
     status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']).meta({
       description: '`open`: to be paid. `void`: withdrawn. `uncollectible`: no longer expected to be paid',
@@ -61,7 +61,7 @@ export const BillingInvoice = z
     total: Amount.meta({ description: 'Total, in the smallest unit of the currency; negative for a credit' }),
     paid: Amount.meta({ description: 'Amount that was paid, in the smallest unit of the currency' }),
     due: Amount.meta({ description: 'Amount that is still to be paid, in the smallest unit of the currency' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
     period_starts_at: TimeOut.meta({ description: 'Start of the period that the invoice is for' }),
     period_ends_at: TimeOut.meta({ description: 'End of the period that the invoice is for' }),
     url: z.string().nullable().meta({ description: 'Page of the provider with the invoice, also to pay it' }),

@@ -11,8 +11,13 @@ export const getBrowserArtifact = defineRoute({
   path: '/browser_check/{check_id}/run/{run_id}/artifact/{kind}',
   summary: 'Get a temporary download address of an artifact',
   access: read,
-  params: runParams.extend({ kind: ArtifactKind }),
-  reply: z.object({ url: z.url(), expires_in_seconds: z.int() }).meta({ id: 'ArtifactAddress' }),
+  params: runParams.extend({ kind: ArtifactKind.meta({ description: 'Kind of artifact' }) }),
+  reply: z
+    .object({
+      url: z.url().meta({ description: 'Temporary download URL' }),
+      expires_in_seconds: z.int().meta({ description: 'Number of seconds for which the URL is valid' }),
+    })
+    .meta({ id: 'ArtifactAddress' }),
   refusals: ['not_found'],
   fixture: 'browser_run',
 })
@@ -23,7 +28,7 @@ export const getBrowserArtifactContent = defineRoute({
   path: '/browser_check/{check_id}/run/{run_id}/artifact/{kind}/content',
   summary: 'Download an artifact',
   access: read,
-  params: runParams.extend({ kind: ArtifactKind }),
+  params: runParams.extend({ kind: ArtifactKind.meta({ description: 'Kind of artifact' }) }),
   reply: z.string(),
   replyType: 'file',
   tx: 'none',

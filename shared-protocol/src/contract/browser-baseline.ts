@@ -17,8 +17,8 @@ export const Baseline = z
     name: z.string().meta({ description: 'The name that the runner gives its file, such as `home-linux.png`' }),
     sha256: z.string().meta({ description: 'Hash of the file' }),
     bytes: z.int().meta({ description: 'Size in bytes' }),
-    content_type: z.string(),
-    accepted_at: TimeOut,
+    content_type: z.string().meta({ description: 'Media type of the body; `null` if none was sent' }),
+    accepted_at: TimeOut.meta({ description: 'Time at which the baseline was accepted; `null` if it was not' }),
     accepted_by: z.string().meta({ description: 'Name of the member, key or client that accepted it' }),
     run_id: Id.meta({ description: 'Run that saw it' }),
     last_used_at: TimeOut.nullable().meta({
@@ -30,11 +30,11 @@ export type Baseline = z.output<typeof Baseline>
 
 /** Body of `POST …/baseline`: names of one run, each with the hash of what it saw, so that nothing else is accepted. */
 export const BaselineAccept = z.strictObject({
-  run_id: Id,
+  run_id: Id.meta({ description: 'Id of the run' }),
   baselines: z
     .array(
       z.strictObject({
-        name: BaselineName,
+        name: BaselineName.meta({ description: 'Name' }),
         sha256: Sha256.meta({ description: 'Hash of what the run saw under the name' }),
       }),
     )

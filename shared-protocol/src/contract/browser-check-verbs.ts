@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConsoleLine, LIVE } from '../check/browser.ts'
-import { BrowserCheck, BrowserRunSummary, Watch } from './browser-check.ts'
+import { BrowserCheck, Watch } from './browser-check.ts'
+import { BrowserRunSummary } from './browser-run.ts'
 import { intParamOr, paging, ref, Slug, timeRange } from './field.ts'
 import { defineRoute } from './route.ts'
 import { Transition } from './voted.ts'
@@ -40,7 +41,11 @@ export const listBrowserResults = defineRoute({
   summary: 'List the runs, newest first; same as `/runs`, under the path that all monitor types share',
   access: { kind: 'account', scope: 'read:monitors', role: 'viewer' },
   params,
-  query: z.strictObject({ ...paging(50, 200), ...timeRange, region: Slug.optional() }),
+  query: z.strictObject({
+    ...paging(50, 200),
+    ...timeRange,
+    region: Slug.optional().meta({ description: 'Slug of the region' }),
+  }),
   reply: z.array(BrowserRunSummary),
   list: 'page',
   fixture,

@@ -1,20 +1,22 @@
 import { z } from 'zod'
-import { ComparedBaseline } from '../check/baseline.ts'
+import { MAX_SCRIPT_LENGTH } from '../check/browser.ts'
+import { BrowserRun, BrowserRunSummary, BrowserTestResult, VitalsTrend } from './browser-run.ts'
 import {
-  ArtifactKind,
-  BROWSER_STATUSES,
-  BrowserError,
-  BrowserFailure,
-  BrowserStep,
-  BrowserTests,
-  ConsoleLine,
-  FailedRequest,
-  MAX_SCRIPT_LENGTH,
-  PageError,
-  WebVitals,
-} from '../check/browser.ts'
-import { excuseFields } from './excuse.ts'
-import { HeldByPlan, Id, Name, paging, ref, Slug, Tags, TimeOut, text, timeRange } from './field.ts'
+  AccountId,
+  CreatedAt,
+  ExternalKeyOut,
+  HeldByPlan,
+  Id,
+  Name,
+  OwnId,
+  paging,
+  ref,
+  Slug,
+  Tags,
+  TimeOut,
+  text,
+  timeRange,
+} from './field.ts'
 import { monitorFields, RunAccepted } from './monitor.ts'
 import { defineRoute } from './route.ts'
 import { MonitorStatus } from './voted.ts'
@@ -22,7 +24,7 @@ import { MonitorStatus } from './voted.ts'
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const
 const params = z.strictObject({ check_id: ref('browser_check') })
-export const runParams = params.extend({ run_id: Id })
+export const runParams = params.extend({ run_id: Id.meta({ description: 'Id of the run' }) })
 
 /** The frequencies of browser checks: names on the wire, and seconds. */
 export const FREQUENCIES = {
@@ -48,13 +50,33 @@ const Script = text(MAX_SCRIPT_LENGTH, 1).regex(/\S/, 'must not be blank').meta(
 })
 
 const optional = {
-  timeout_seconds: z.int().min(5).max(600).nullable(),
-  check_regions: z.array(Slug).min(1).max(20).nullable(),
-  min_healthy_regions: z.int().min(1).max(20).nullable(),
-  group_notification_ids: z.array(ref('notification_group')).max(50).nullable(),
-  service_id: ref('service').nullable(),
-  tags: Tags.nullable(),
-  external_key: monitorFields.external_key,
+  timeout_seconds: z.int().min(5).max(600).nullable().meta({
+    description:
+      'Time limit of each attempt, in seconds. Defaults to 10; for browser checks and page-speed monitors to 60',
+  }),
+  check_regions: z
+    .array(Slug)
+    .min(1)
+    .max(20)
+    .nullable()
+    .meta({ description: 'Slugs of the regions that run the checks; `null` for the default regions of the account' }),
+  min_healthy_regions: z
+    .int()
+    .min(1)
+    .max(20)
+    .nullable()
+    .meta({ description: 'Minimum number of healthy regions for the monitor to be up; `null` for a majority' }),
+  group_notification_ids: z
+    .array(ref('notification_group'))
+    .max(50)
+    .nullable()
+    .meta({ description: 'Ids of the notification groups that are notified' }),
+  service_id: ref('service').nullable().meta({ description: 'Id of the service; `null` for none' }),
+  tags: Tags.nullable().meta({ description: 'Tags for searching and grouping' }),
+  external_key: monitorFields.external_key.meta({
+    description:
+      'Your own identifier, unique per account and resource type, for tools such as configuration management; `null` for none',
+  }),
 }
 
 /** A name that nobody else can guess, chosen by the watcher of a run. */
@@ -62,9 +84,9 @@ export const Watch = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits')
 
 /** Body of `POST /browser_check` (spec 2.10). */
 export const BrowserCheckCreate = z.strictObject({
-  name: Name,
+  name: Name.meta({ description: 'Name' }),
   script: Script,
-  frequency: Frequency,
+  frequency: Frequency.meta({ description: 'Time between two runs' }),
   ...z.strictObject(optional).partial().shape,
 })
 export type BrowserCheckInput = z.output<typeof BrowserCheckCreate>
@@ -72,90 +94,52 @@ export type BrowserCheckInput = z.output<typeof BrowserCheckCreate>
 /** Body of `PUT`: null keeps name, script and frequency, and resets the others to their defaults (api.md B6). */
 export const BrowserCheckUpdate = z
   .strictObject({
-    name: Name.nullable(),
-    script: Script.nullable(),
-    frequency: Frequency.nullable(),
-    state: State,
+    name: Name.nullable().meta({ description: 'Name' }),
+    script: Script.nullable().meta({ description: 'Script in JavaScript or TypeScript' }),
+    frequency: Frequency.nullable().meta({ description: 'Time between two runs' }),
+    state: State.meta({ description: 'State' }),
     ...optional,
   })
   .partial()
 
 export const BrowserCheck = z
   .object({
-    id: Id,
-    account_id: Id,
-    name: z.string(),
-    script: z.string(),
-    frequency: Frequency,
-    timeout_seconds: z.int(),
-    check_regions: z.array(z.string()).nullable(),
-    min_healthy_regions: z.int().nullable(),
-    state: State,
-    group_notification_ids: z.array(Id),
-    service_id: Id.nullable(),
-    tags: z.array(z.string()),
-    external_key: z.string().nullable(),
-    created_at: TimeOut,
+    id: OwnId,
+    account_id: AccountId,
+    name: z.string().meta({ description: 'Name' }),
+    script: z.string().meta({ description: 'Script in JavaScript or TypeScript' }),
+    frequency: Frequency.meta({ description: 'Time between two runs' }),
+    timeout_seconds: z.int().meta({
+      description:
+        'Time limit of each attempt, in seconds. Defaults to 10; for browser checks and page-speed monitors to 60',
+    }),
+    check_regions: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Slugs of the regions that run the checks; `null` for the default regions of the account' }),
+    min_healthy_regions: z
+      .int()
+      .nullable()
+      .meta({ description: 'Minimum number of healthy regions for the monitor to be up; `null` for a majority' }),
+    state: State.meta({ description: 'State' }),
+    group_notification_ids: z.array(Id).meta({ description: 'Ids of the notification groups that are notified' }),
+    service_id: Id.nullable().meta({ description: 'Id of the service; `null` for none' }),
+    tags: z.array(z.string()).meta({ description: 'Tags for searching and grouping' }),
+    external_key: ExternalKeyOut,
+    created_at: CreatedAt,
     held_by_plan: HeldByPlan,
-    current_status: MonitorStatus,
-    last_run_at: TimeOut.nullable(),
-    last_status_change_at: TimeOut.nullable(),
-    last_failure_reason: z.string().nullable(),
+    current_status: MonitorStatus.meta({ description: 'Current status' }),
+    last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
+    last_status_change_at: TimeOut.nullable().meta({
+      description: 'Time of the last status change; `null` if there was none',
+    }),
+    last_failure_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
   })
   .meta({ id: 'BrowserCheck' })
 export type BrowserCheck = z.output<typeof BrowserCheck>
-
-const outcome = {
-  region: z.string(),
-  status: z.enum(BROWSER_STATUSES),
-  duration_ms: z.number(),
-  failure_reason: BrowserFailure.nullable(),
-  error: BrowserError.nullable(),
-  web_vitals: WebVitals,
-  browser_version: z.string().nullable(),
-  tests: BrowserTests.nullable().meta({
-    description: 'How many tests passed, failed and were skipped; `null` if the script did not load',
-  }),
-}
-const details = {
-  steps: z.array(BrowserStep),
-  console: z.array(ConsoleLine),
-  page_errors: z.array(PageError),
-  failed_requests: z.array(FailedRequest),
-  baselines: z
-    .array(ComparedBaseline)
-    .meta({ description: 'What was compared with a baseline, or would have been: at most 50' }),
-}
-
-/** A run in a list. Its console, steps and requests are only in `BrowserRun`. */
-export const BrowserRunSummary = z
-  .object({
-    id: Id,
-    browser_check_id: Id,
-    created_at: TimeOut,
-    scheduled_at: TimeOut,
-    run_kind: z.string(),
-    ...outcome,
-    artifacts: z.array(ArtifactKind),
-    ...excuseFields,
-  })
-  .meta({ id: 'BrowserRunSummary' })
-export const BrowserRun = BrowserRunSummary.extend(details).meta({ id: 'BrowserRun' })
-
-/** The result of an unsaved check. Its artifacts are not stored. */
-export const BrowserTestResult = z
-  .object({ created_at: TimeOut, scheduled_at: TimeOut, run_kind: z.string(), ...outcome, ...details, ...excuseFields })
-  .meta({ id: 'BrowserTestResult' })
-
-export const VitalsTrend = z
-  .object({
-    resolution_seconds: z.int(),
-    points: z.array(z.object({ at: TimeOut, runs: z.int(), ...WebVitals.shape })).meta({
-      description:
-        '75th percentile of each vital over the runs in each interval, oldest first; intervals without runs are omitted',
-    }),
-  })
-  .meta({ id: 'WebVitalsTrend' })
 
 const CheckFixture = { fixture: 'browser_check' } as const
 
@@ -179,7 +163,7 @@ export const testBrowserCheck = defineRoute({
   summary: 'Run an unsaved browser check once in one region and return the result',
   access: write,
   query: z.strictObject({
-    region: Slug.optional(),
+    region: Slug.optional().meta({ description: 'Slug of the region' }),
     check_id: ref('browser_check').optional().meta({
       description: 'Check whose accepted baselines the run is compared with',
     }),
@@ -260,7 +244,11 @@ export const listBrowserRuns = defineRoute({
   summary: 'List the runs, newest first',
   access: read,
   params,
-  query: z.strictObject({ ...paging(50, 200), ...timeRange, region: Slug.optional() }),
+  query: z.strictObject({
+    ...paging(50, 200),
+    ...timeRange,
+    region: Slug.optional().meta({ description: 'Slug of the region' }),
+  }),
   reply: z.array(BrowserRunSummary),
   list: 'page',
   ...CheckFixture,
@@ -285,7 +273,10 @@ export const getWebVitalsTrend = defineRoute({
   summary: 'Get the web vitals over time',
   access: read,
   params,
-  query: z.strictObject({ ...timeRange, resolution: z.enum(['auto', '5m', '1h', '1d']).default('auto') }),
+  query: z.strictObject({
+    ...timeRange,
+    resolution: z.enum(['auto', '5m', '1h', '1d']).default('auto').meta({ description: 'Time between points' }),
+  }),
   reply: VitalsTrend,
   ...CheckFixture,
 })

@@ -15,7 +15,11 @@ interface Details {
   destination: readonly string[]
 }
 
-const byUrl = { fields: z.strictObject({ url: HttpUrl }), secret: ['url'], destination: ['url'] }
+const byUrl = {
+  fields: z.strictObject({ url: HttpUrl.meta({ description: 'URL' }) }),
+  secret: ['url'],
+  destination: ['url'],
+}
 const byPhone = { fields: z.strictObject({ phone_number: Phone }), secret: [], destination: ['phone_number'] }
 
 /** The settings of each type of channel. */
@@ -24,7 +28,11 @@ export const CHANNEL_DETAILS = {
   webhook: byUrl,
   slack: {
     fields: z
-      .strictObject({ url: HttpUrl.optional(), token: Token.optional(), channel: ChatName.optional() })
+      .strictObject({
+        url: HttpUrl.optional().meta({ description: 'URL' }),
+        token: Token.optional().meta({ description: 'Bot token; never returned' }),
+        channel: ChatName.optional().meta({ description: 'Name or id of the chat channel' }),
+      })
       .refine(by => (by.url === undefined) === (by.token !== undefined && by.channel !== undefined), {
         message: 'must be url, or token and channel',
         path: ['url'],
@@ -38,33 +46,63 @@ export const CHANNEL_DETAILS = {
   mattermost: byUrl,
   telegram: {
     fields: z.strictObject({
-      token: Token,
-      chat_id: text(100, 1).regex(/^(-?\d+|@\w+)$/, 'must be a number or @name'),
+      token: Token.meta({ description: 'Bot token; never returned' }),
+      chat_id: text(100, 1)
+        .regex(/^(-?\d+|@\w+)$/, 'must be a number or @name')
+        .meta({ description: 'Id of the chat, or `@name` of the channel' }),
     }),
     secret: ['token'],
     destination: ['chat_id'],
   },
   ntfy: {
-    fields: z.strictObject({ url: HttpUrl, token: Token.optional() }),
+    fields: z.strictObject({
+      url: HttpUrl.meta({ description: 'URL' }),
+      token: Token.optional().meta({ description: 'Access token; never returned' }),
+    }),
     secret: ['url', 'token'],
     destination: ['url'],
   },
-  gotify: { fields: z.strictObject({ url: HttpUrl, token: Token }), secret: ['token'], destination: ['url', 'token'] },
+  gotify: {
+    fields: z.strictObject({
+      url: HttpUrl.meta({ description: 'URL' }),
+      token: Token.meta({ description: 'Access token; never returned' }),
+    }),
+    secret: ['token'],
+    destination: ['url', 'token'],
+  },
   pushover: {
-    fields: z.strictObject({ user_key: Token, token: Token }),
+    fields: z.strictObject({
+      user_key: Token.meta({ description: 'Pushover user or group key; never returned' }),
+      token: Token.meta({ description: 'Access token; never returned' }),
+    }),
     secret: ['user_key', 'token'],
     destination: ['user_key'],
   },
-  pagerduty: { fields: z.strictObject({ routing_key: Token }), secret: ['routing_key'], destination: ['routing_key'] },
+  pagerduty: {
+    fields: z.strictObject({
+      routing_key: Token.meta({ description: 'Integration key of a PagerDuty service; never returned' }),
+    }),
+    secret: ['routing_key'],
+    destination: ['routing_key'],
+  },
   opsgenie: {
-    fields: z.strictObject({ api_key: Token, region: z.enum(['us', 'eu']).default('us') }),
+    fields: z.strictObject({
+      api_key: Token.meta({ description: 'Opsgenie API key; never returned' }),
+      region: z
+        .enum(['us', 'eu'])
+        .default('us')
+        .meta({ description: 'Region of the Opsgenie account. Defaults to `us`' }),
+    }),
     secret: ['api_key'],
     destination: ['api_key'],
   },
   sms: byPhone,
   voice: byPhone,
   chat_channel: {
-    fields: z.strictObject({ chat_token: Token, channel: ChatName }),
+    fields: z.strictObject({
+      chat_token: Token.meta({ description: 'Bot token; never returned' }),
+      channel: ChatName.meta({ description: 'Name or id of the chat channel' }),
+    }),
     secret: ['chat_token'],
     destination: ['chat_token', 'channel'],
   },
@@ -81,18 +119,18 @@ export type IntegrationType = Exclude<ChannelType, 'email' | 'sms' | 'voice'>
 /** Details as they are returned: secrets only as `has_<name>`, secret addresses only as scheme and host. */
 export const DetailsOut = z
   .object({
-    integration_id: z.uuid().optional(),
-    email: z.string().optional(),
-    phone_number: z.string().optional(),
+    integration_id: z.uuid().optional().meta({ description: 'Id of the integration that contains the destination' }),
+    email: z.string().optional().meta({ description: 'Email address' }),
+    phone_number: z.string().optional().meta({ description: 'Phone number in international format, starting with +' }),
     url: z.string().optional().meta({ description: 'URL; only scheme and host are returned if the URL is a secret' }),
-    channel: z.string().optional(),
-    chat_id: z.string().optional(),
-    region: z.string().optional(),
-    has_url: z.literal(true).optional(),
-    has_token: z.literal(true).optional(),
-    has_user_key: z.literal(true).optional(),
-    has_routing_key: z.literal(true).optional(),
-    has_api_key: z.literal(true).optional(),
+    channel: z.string().optional().meta({ description: 'Name or id of the chat channel' }),
+    chat_id: z.string().optional().meta({ description: 'Id of the chat, or `@name` of the channel' }),
+    region: z.string().optional().meta({ description: 'Region of the Opsgenie account' }),
+    has_url: z.literal(true).optional().meta({ description: 'Whether a URL is set' }),
+    has_token: z.literal(true).optional().meta({ description: 'Whether a token is set' }),
+    has_user_key: z.literal(true).optional().meta({ description: 'Whether a user key is set' }),
+    has_routing_key: z.literal(true).optional().meta({ description: 'Whether a routing key is set' }),
+    has_api_key: z.literal(true).optional().meta({ description: 'Whether an API key is set' }),
   })
   .meta({ id: 'ChannelDetails' })
 export type DetailsOut = z.output<typeof DetailsOut>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, MailAddress, Name, ref, TimeOut, text } from './field.ts'
+import { CreatedAt, HttpUrl, Id, MailAddress, Name, OwnId, ref, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 export const CONTACT_TYPES = ['email', 'sms', 'voice', 'push', 'chat'] as const
@@ -11,31 +11,43 @@ const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number in interna
 
 export const ContactMethod = z
   .object({
-    id: Id,
-    user_id: Id,
-    type: z.enum(CONTACT_TYPES),
+    id: OwnId,
+    user_id: Id.meta({ description: 'Id of the member' }),
+    type: z.enum(CONTACT_TYPES).meta({ description: 'Type' }),
     value: z.string().meta({
       description:
         'Email address, phone number or URL; for `push` and `chat` only scheme and host are returned, because the URL is a secret',
     }),
-    label: z.string(),
-    verified: z.boolean(),
-    created_at: TimeOut,
+    label: z.string().meta({ description: 'Display name' }),
+    verified: z.boolean().meta({ description: 'Whether the contact method was verified with a code' }),
+    created_at: CreatedAt,
   })
   .meta({ id: 'ContactMethod' })
 
 const label = Name.optional().meta({ description: 'Display name. Defaults to the type' })
 export const ContactMethodCreate = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('email'), value: MailAddress.pipe(z.string().toLowerCase()), label }),
-  z.strictObject({ type: z.literal('sms'), value: Phone, label }),
-  z.strictObject({ type: z.literal('voice'), value: Phone, label }),
   z.strictObject({
-    type: z.literal('push'),
+    type: z.literal('email').meta({ description: 'Type' }),
+    value: MailAddress.pipe(z.string().toLowerCase()),
+    label,
+  }),
+  z.strictObject({
+    type: z.literal('sms').meta({ description: 'Type' }),
+    value: Phone.meta({ description: 'Email address or phone number of the contact method' }),
+    label,
+  }),
+  z.strictObject({
+    type: z.literal('voice').meta({ description: 'Type' }),
+    value: Phone.meta({ description: 'Email address or phone number of the contact method' }),
+    label,
+  }),
+  z.strictObject({
+    type: z.literal('push').meta({ description: 'Type' }),
     value: HttpUrl.meta({ description: 'URL of an ntfy topic' }),
     label,
   }),
   z.strictObject({
-    type: z.literal('chat'),
+    type: z.literal('chat').meta({ description: 'Type' }),
     value: HttpUrl.meta({ description: 'URL of a Slack incoming webhook' }),
     label,
   }),
@@ -44,13 +56,13 @@ export type ContactMethodCreate = z.output<typeof ContactMethodCreate>
 
 export const NotificationRule = z
   .object({
-    id: Id,
-    user_id: Id,
-    contact_method_id: Id,
-    urgency: z.enum(URGENCIES),
-    delay_minutes: z.int(),
-    position: z.int(),
-    created_at: TimeOut,
+    id: OwnId,
+    user_id: Id.meta({ description: 'Id of the member' }),
+    contact_method_id: Id.meta({ description: 'Id of the contact method' }),
+    urgency: z.enum(URGENCIES).meta({ description: '`high`: critical and major incidents; `low`: minor incidents' }),
+    delay_minutes: z.int().meta({ description: 'Minutes between paging the person and sending this message' }),
+    position: z.int().meta({ description: 'Position in the order' }),
+    created_at: CreatedAt,
   })
   .meta({ id: 'NotificationRule' })
 
@@ -62,7 +74,7 @@ const ruleFields = {
     .min(0)
     .max(1440)
     .meta({ description: 'Minutes between paging the person and sending this message' }),
-  position: z.int().min(0).max(1000),
+  position: z.int().min(0).max(1000).meta({ description: 'Position in the order' }),
 }
 export const NotificationRuleCreate = z.strictObject({
   ...ruleFields,
@@ -124,7 +136,7 @@ export const updateContactMethod = defineRoute({
   summary: 'Rename a contact method; to change the address, create a new contact method',
   access: write,
   params: methodParams,
-  body: z.strictObject({ label: Name.optional() }),
+  body: z.strictObject({ label: Name.optional().meta({ description: 'Display name' }) }),
   reply: ContactMethod,
   fixture: 'contact_method',
 })
@@ -146,7 +158,7 @@ export const verifyContactMethod = defineRoute({
   summary: 'Verify a contact method with the code that was sent to it; five attempts within 15 minutes',
   access: write,
   params: methodParams,
-  body: z.strictObject({ code: text(20, 1) }),
+  body: z.strictObject({ code: text(20, 1).meta({ description: 'Verification code that was sent' }) }),
   reply: ContactMethod,
   refusals: ['conflict'],
   tx: 'none',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ref, TimeOut, text } from './field.ts'
+import { CreatedAt, ref, text, UpdatedAt } from './field.ts'
 import { defineRoute } from './route.ts'
 
 export const CUSTOM_DOMAIN_STATUSES = ['pending_validation', 'provisioning', 'active', 'failed', 'deleting'] as const
@@ -23,18 +23,21 @@ export type CustomDomainFailure = keyof typeof CUSTOM_DOMAIN_FAILURES
 
 export const CustomDomain = z
   .object({
-    domain: z.string(),
-    status: z.enum(CUSTOM_DOMAIN_STATUSES),
+    domain: z.string().meta({ description: 'Domain name' }),
+    status: z.enum(CUSTOM_DOMAIN_STATUSES).meta({ description: 'Status' }),
     cname_target: z.string().meta({ description: 'Host name to which the CNAME record of the domain must point' }),
     acm_validation: z
-      .object({ name: z.string(), value: z.string() })
+      .object({
+        name: z.string().meta({ description: 'Name of the DNS record' }),
+        value: z.string().meta({ description: 'Value of the DNS record' }),
+      })
       .meta({ description: 'CNAME record to create, which proves ownership of the domain' }),
     failure_reason: z
       .enum(Object.keys(CUSTOM_DOMAIN_FAILURES) as [CustomDomainFailure, ...CustomDomainFailure[]])
       .nullable()
       .meta({ description: 'Why the domain failed; `null` unless `status` is `failed`' }),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'CustomDomain' })
 export type CustomDomain = z.output<typeof CustomDomain>

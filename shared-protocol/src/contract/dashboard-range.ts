@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
-import { TimeIn, TimeOut } from './field.ts'
+import { TIME_IN_FORMAT, TimeIn, TimeOut } from './field.ts'
 
 /** Relative ranges: names on the wire, and milliseconds before now. */
 export const RELATIVE_RANGES = {
@@ -35,9 +35,16 @@ const LATEST = Date.parse('2262-01-01T00:00:00Z')
 /** A time range in a request (spec 2.12): relative to now, or absolute with its end excluded. */
 export const TimeRangeIn = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('relative'), value: Relative }),
+    z.strictObject({
+      type: z.literal('relative').meta({ description: 'Whether the range is relative to now or absolute' }),
+      value: Relative,
+    }),
     z
-      .strictObject({ type: z.literal('absolute'), from: TimeIn, to: TimeIn })
+      .strictObject({
+        type: z.literal('absolute').meta({ description: 'Whether the range is relative to now or absolute' }),
+        from: TimeIn.meta({ description: `Start of the time range. ${TIME_IN_FORMAT}` }),
+        to: TimeIn.meta({ description: `End of the time range, excluded. ${TIME_IN_FORMAT}` }),
+      })
       .refine(({ from, to }) => !(to - from < SHORTEST_RANGE_MS), {
         path: ['to'],
         message: 'must be at least a second after from',
@@ -55,8 +62,15 @@ export type TimeRangeIn = z.output<typeof TimeRangeIn>
 
 export const TimeRange = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('relative'), value: Relative }),
-    z.object({ type: z.literal('absolute'), from: TimeOut, to: TimeOut }),
+    z.object({
+      type: z.literal('relative').meta({ description: 'Whether the range is relative to now or absolute' }),
+      value: Relative,
+    }),
+    z.object({
+      type: z.literal('absolute').meta({ description: 'Whether the range is relative to now or absolute' }),
+      from: TimeOut.meta({ description: 'Start of the time range' }),
+      to: TimeOut.meta({ description: 'End of the time range, excluded' }),
+    }),
   ])
   .meta({ id: 'TimeRange', description: 'Relative range ending now, or absolute range with `to` excluded' })
 export type TimeRange = z.output<typeof TimeRange>

@@ -10,14 +10,14 @@ const TemplateName = z.enum(TEMPLATE_NAMES)
 export const DashboardTemplate = z
   .object({
     name: TemplateName.meta({ description: 'Name of the template' }),
-    title: z.string(),
-    description: z.string(),
+    title: z.string().meta({ description: 'Title' }),
+    description: z.string().meta({ description: 'Description' }),
     variables: z
       .array(
         z
           .object({
-            name: z.string(),
-            description: z.string(),
+            name: z.string().meta({ description: 'Name of the variable' }),
+            description: z.string().meta({ description: 'Description' }),
             required: z.boolean().meta({ description: 'Whether a value is required' }),
           })
           .meta({ id: 'DashboardTemplateVariable' }),

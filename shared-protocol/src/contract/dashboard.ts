@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimeRange, TimeRangeIn } from './dashboard-range.ts'
-import { Id, line, ref, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, ExternalKey, ExternalKeyOut, Id, line, OwnId, ref, text, UpdatedAt } from './field.ts'
 import { onGrid, placeFields, Widget, WidgetCreate } from './widget.ts'
 
 /** The most widgets of a dashboard, and the most dashboards of an account. */
@@ -10,7 +10,7 @@ export const MOST_DASHBOARDS = 200
 export const MOST_IN_REQUEST = 1_000
 
 const fields = {
-  name: line(200),
+  name: line(200).meta({ description: 'Name' }),
   description: text(1_000).nullable().meta({ description: 'Subtitle; `null` for none' }),
   global_time_range: TimeRangeIn,
   auto_refresh_seconds: z
@@ -19,21 +19,24 @@ const fields = {
     .max(3_600)
     .nullable()
     .meta({ description: 'Seconds between refreshes of an open dashboard; `null` for none' }),
-  external_key: text(200, 1).nullable(),
+  external_key: ExternalKey,
 }
 export const DashboardCreate = z.strictObject({
   ...fields,
   description: fields.description.default(null),
   global_time_range: fields.global_time_range.default({ type: 'relative', value: '1h' }),
   auto_refresh_seconds: fields.auto_refresh_seconds.default(null),
-  external_key: fields.external_key.default(null),
+  external_key: fields.external_key.default(null).meta({
+    description:
+      'Your own identifier, unique per account and resource type, for tools such as configuration management; `null` for none',
+  }),
 })
 export const DashboardUpdate = z.strictObject(fields).partial()
 
 const shown = {
-  id: Id,
-  account_id: Id,
-  name: z.string(),
+  id: OwnId,
+  account_id: AccountId,
+  name: z.string().meta({ description: 'Name' }),
   description: z.string().nullable().meta({ description: 'Subtitle; `null` for none' }),
   global_time_range: TimeRange,
   auto_refresh_seconds: z
@@ -41,9 +44,9 @@ const shown = {
     .nullable()
     .meta({ description: 'Seconds between refreshes of an open dashboard; `null` for none' }),
   created_by: Id.meta({ description: 'Id of the member or M2M client that created the dashboard' }),
-  external_key: z.string().nullable(),
-  created_at: TimeOut,
-  updated_at: TimeOut,
+  external_key: ExternalKeyOut,
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 }
 /** A dashboard in the list, without its widgets. */
 export const DashboardSummary = z
@@ -71,14 +74,14 @@ export const LayoutUpdate = z
 export const DASHBOARD_DOCUMENT_VERSION = 1
 const documentFields = {
   version: z.literal(DASHBOARD_DOCUMENT_VERSION).meta({ description: 'Version of the document format' }),
-  name: z.string(),
+  name: z.string().meta({ description: 'Name' }),
   description: shown.description,
   auto_refresh_seconds: shown.auto_refresh_seconds,
 }
 const MonitorName = z.object({
-  id: Id,
+  id: OwnId,
   type: z.string().meta({ description: 'Type of the monitor' }),
-  friendly_name: z.string(),
+  friendly_name: z.string().meta({ description: 'Display name' }),
 })
 export const DashboardDocument = z
   .object({
@@ -95,13 +98,19 @@ export type DashboardDocument = z.output<typeof DashboardDocument>
 export const DashboardImport = z
   .strictObject({
     version: documentFields.version,
-    name: fields.name,
+    name: fields.name.meta({ description: 'Name' }),
     description: DashboardCreate.shape.description,
     global_time_range: DashboardCreate.shape.global_time_range,
     auto_refresh_seconds: DashboardCreate.shape.auto_refresh_seconds,
     widgets: z.array(WidgetCreate).max(MOST_IN_REQUEST).default([]).meta({ description: 'Widgets, at most 50' }),
     monitors: z
-      .array(z.strictObject({ id: Id, type: text(40), friendly_name: text(200) }))
+      .array(
+        z.strictObject({
+          id: OwnId,
+          type: text(40).meta({ description: 'Type' }),
+          friendly_name: text(200).meta({ description: 'Display name' }),
+        }),
+      )
       .max(MOST_IN_REQUEST * 5)
       .default([])
       .meta({ description: 'Monitors that the widgets refer to; their names are used in the reply' }),
@@ -111,7 +120,7 @@ export type DashboardImport = z.output<typeof DashboardImport>
 
 export const ImportedDashboard = z
   .object({
-    dashboard: Dashboard,
+    dashboard: Dashboard.meta({ description: 'The dashboard' }),
     left_out: z
       .array(
         z.object({

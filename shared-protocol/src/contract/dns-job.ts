@@ -1,38 +1,24 @@
 import { z } from 'zod'
 import { RdapOrigin } from '../check/domain.ts'
 import { RUN_KINDS } from '../message/run.ts'
+import { DomainFailureReason, DomainStatus, GraceState } from './domain-status.ts'
 import { excuseFields } from './excuse.ts'
-import { Id, paging, ref, Slug, TimeIn, TimeOut, text, timeRange } from './field.ts'
+import {
+  AccountId,
+  CreatedAt,
+  Id,
+  OwnId,
+  paging,
+  ref,
+  Slug,
+  TIME_IN_FORMAT,
+  TimeIn,
+  TimeOut,
+  text,
+  timeRange,
+} from './field.ts'
 import { RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
-
-export const DOMAIN_STATUSES = ['good', 'expired', 'unknown'] as const
-const DomainStatus = z.enum(DOMAIN_STATUSES).meta({ id: 'DomainStatus' })
-export type DomainStatus = z.output<typeof DomainStatus>
-
-/** Why a run could not read the registry (spec part 7). */
-export const DOMAIN_FAILURE_REASONS = [
-  'registry_publishes_no_expiry',
-  'no_rdap_endpoint',
-  'registry_no_record',
-  'rate_limited',
-  'transport_error',
-  'malformed_response',
-] as const
-const DomainFailureReason = z.enum(DOMAIN_FAILURE_REASONS).meta({ id: 'DomainFailureReason' })
-export type DomainFailureReason = z.output<typeof DomainFailureReason>
-
-/** Registry states that alert, in RFC 8056 form (spec 2.5). */
-export const GRACE_STATES = [
-  'auto renew period',
-  'redemption period',
-  'pending delete',
-  'pending restore',
-  'client hold',
-  'server hold',
-] as const
-const GraceState = z.enum(GRACE_STATES).meta({ id: 'GraceState' })
-export type GraceState = z.output<typeof GraceState>
 
 const Statuses = z
   .array(z.string())
@@ -45,36 +31,49 @@ const Nameservers = z
 
 export const DnsJob = z
   .object({
-    id: Id,
-    account_id: Id,
-    http_job_id: Id,
-    current_status: DomainStatus,
-    paused: z.boolean(),
-    domain: z.string(),
-    expiry_date: TimeOut.nullable(),
-    expiry_source: z.enum(['rdap', 'whois', 'aggregator', 'manual']).nullable(),
-    manual_expiry_date: TimeOut.nullable(),
-    registry_publishes_expiry: z.boolean(),
+    id: OwnId,
+    account_id: AccountId,
+    http_job_id: Id.meta({ description: 'Id of the HTTP monitor' }),
+    current_status: DomainStatus.meta({ description: 'Current status' }),
+    paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
+    domain: z.string().meta({ description: 'Domain name' }),
+    expiry_date: TimeOut.nullable().meta({ description: 'Expiry date of the domain; `null` if unknown' }),
+    expiry_source: z
+      .enum(['rdap', 'whois', 'aggregator', 'manual'])
+      .nullable()
+      .meta({ description: 'Source of the expiry date; `null` if there is no date' }),
+    manual_expiry_date: TimeOut.nullable().meta({
+      description: 'Expiry date to use if no registry provides one; `null` for none',
+    }),
+    registry_publishes_expiry: z
+      .boolean()
+      .meta({ description: 'Whether the registry of the TLD publishes expiry dates' }),
     domain_status: Statuses,
-    grace_states: z.array(GraceState),
-    registrar: z.string().nullable(),
+    grace_states: z
+      .array(GraceState)
+      .meta({ description: 'Registry states of the domain that indicate a problem; empty if there are none' }),
+    registrar: z.string().nullable().meta({ description: 'Name of the registrar; `null` if unknown' }),
     nameservers: Nameservers,
-    last_run_at: TimeOut.nullable(),
-    last_status_change_at: TimeOut.nullable(),
-    last_failure_reason: DomainFailureReason.nullable(),
+    last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
+    last_status_change_at: TimeOut.nullable().meta({
+      description: 'Time of the last status change; `null` if there was none',
+    }),
+    last_failure_reason: DomainFailureReason.nullable().meta({
+      description: 'Failure code of the last failed run; `null` if there is none',
+    }),
     last_failure_detail: z
       .string()
       .nullable()
       .meta({ description: 'Why it is not checked, in words; `null` while an agent can run it' }),
-    last_failure_at: TimeOut.nullable(),
-    created_at: TimeOut,
+    last_failure_at: TimeOut.nullable().meta({ description: 'Time of the last failed run; `null` if there was none' }),
+    created_at: CreatedAt,
   })
   .meta({ id: 'DnsJob' })
 export type DnsJob = z.output<typeof DnsJob>
 
 const Leg = z
   .object({
-    leg: z.enum(['rdap', 'whois', 'aggregator', 'manual']),
+    leg: z.enum(['rdap', 'whois', 'aggregator', 'manual']).meta({ description: 'Source that was queried' }),
     outcome: z.enum(['record', 'no_endpoint', 'no_record', 'failed']).meta({
       description:
         '`record`: the source returned a record. `no_endpoint`: it has no service for the TLD. `no_record`: it has no record of the domain. `failed`: the lookup failed',
@@ -85,24 +84,32 @@ const Leg = z
 /** One run, independent of all others. Never contains a manual date (spec 2.2). */
 export const DnsJobResult = z
   .object({
-    id: Id,
-    account_id: Id,
-    dns_job_id: Id,
-    created_at: TimeOut,
-    status: DomainStatus,
-    failure_reason: DomainFailureReason.nullable(),
-    expiry_date: TimeOut.nullable(),
+    id: OwnId,
+    account_id: AccountId,
+    dns_job_id: Id.meta({ description: 'Id of the domain check' }),
+    created_at: CreatedAt,
+    status: DomainStatus.meta({ description: 'Status' }),
+    failure_reason: DomainFailureReason.nullable().meta({ description: 'Failure code; `null` if there is none' }),
+    expiry_date: TimeOut.nullable().meta({ description: 'Expiry date of the domain; `null` if unknown' }),
     domain_status: Statuses,
-    grace_states: z.array(GraceState),
-    registrar: z.string().nullable(),
+    grace_states: z
+      .array(GraceState)
+      .meta({ description: 'Registry states of the domain that indicate a problem; empty if there are none' }),
+    registrar: z.string().nullable().meta({ description: 'Name of the registrar; `null` if unknown' }),
     nameservers: Nameservers,
-    rdap_origin: RdapOrigin.nullable(),
-    failure_detail: z.string().nullable(),
+    rdap_origin: RdapOrigin.nullable().meta({
+      description:
+        'Origin of the RDAP address: `iana` (bootstrap file) or `override` (configured). `null` if RDAP did not answer',
+    }),
+    failure_detail: z.string().nullable().meta({ description: 'Description of the failure; `null` if there is none' }),
     legs: z.array(Leg).meta({ description: 'Sources that the run queried, in order' }),
-    region: z.string(),
-    run_kind: z.enum(RUN_KINDS),
-    scheduled_at: TimeOut,
-    loop_delay_ms: z.number(),
+    region: z.string().meta({ description: 'Slug of the region' }),
+    run_kind: z.enum(RUN_KINDS).meta({
+      description:
+        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
+    }),
+    scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
+    loop_delay_ms: z.number().meta({ description: 'Delay of the agent’s own event loop, in milliseconds' }),
     ...excuseFields,
   })
   .meta({ id: 'DnsJobResult' })
@@ -113,16 +120,20 @@ export const DnsJobTransition = transitionBetween(DomainStatus).meta({ id: 'DnsJ
 /** The `dns` part of a monitor's overview (spec 2.3). */
 export const DnsOverview = z
   .object({
-    status: DomainStatus,
-    domain: z.string(),
-    expiry_date: TimeOut.nullable(),
+    status: DomainStatus.meta({ description: 'Status' }),
+    domain: z.string().meta({ description: 'Domain name' }),
+    expiry_date: TimeOut.nullable().meta({ description: 'Expiry date of the domain; `null` if unknown' }),
     days_until_expiry: z
       .int()
       .nullable()
       .meta({ description: 'Whole days until expiry, rounded toward zero; negative after expiry. `null` if unknown' }),
-    grace_states: z.array(GraceState),
-    last_failure_reason: DomainFailureReason.nullable(),
-    last_run_at: TimeOut.nullable(),
+    grace_states: z
+      .array(GraceState)
+      .meta({ description: 'Registry states of the domain that indicate a problem; empty if there are none' }),
+    last_failure_reason: DomainFailureReason.nullable().meta({
+      description: 'Failure code of the last failed run; `null` if there is none',
+    }),
+    last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
   })
   .meta({ id: 'DnsOverview' })
 export type DnsOverview = z.output<typeof DnsOverview>
@@ -137,7 +148,10 @@ export const listDnsJobs = defineRoute({
   path: '/dns/jobs',
   summary: 'List the domain checks, newest first',
   access: read,
-  query: z.strictObject({ ...paging(200, 1000), status: DomainStatus.optional() }),
+  query: z.strictObject({
+    ...paging(200, 1000),
+    status: DomainStatus.optional().meta({ description: 'Status of the items to list' }),
+  }),
   reply: z.array(DnsJob),
   list: 'page',
   fixture: 'none',
@@ -162,7 +176,11 @@ export const updateDnsJob = defineRoute({
   access: write,
   params,
   body: z
-    .strictObject({ manual_expiry_date: TimeIn.nullable().optional() })
+    .strictObject({
+      manual_expiry_date: TimeIn.nullable()
+        .optional()
+        .meta({ description: `Expiry date to use if no registry provides one; \`null\` for none. ${TIME_IN_FORMAT}` }),
+    })
     .meta({ id: 'DnsJobUpdate', description: '`manual_expiry_date`: `null` clears the date' }),
   reply: DnsJob,
   fixture: 'dns_job',
@@ -175,7 +193,11 @@ export const listDnsJobResults = defineRoute({
   summary: 'List the runs, newest first',
   access: read,
   params,
-  query: z.strictObject({ ...paging(50, 1000), ...timeRange, region: Slug.optional() }),
+  query: z.strictObject({
+    ...paging(50, 1000),
+    ...timeRange,
+    region: Slug.optional().meta({ description: 'Slug of the region' }),
+  }),
   reply: z.array(DnsJobResult),
   list: 'page',
   fixture: 'dns_job',
@@ -232,7 +254,10 @@ export const resumeDnsJob = defineRoute({
 
 const DnsTestResult = DnsJobResult.omit({ id: true, account_id: true, dns_job_id: true }).extend({
   domain: z.string().meta({ description: 'The registrable domain that was looked up' }),
-  expiry_source: z.enum(['rdap', 'whois', 'aggregator']).nullable(),
+  expiry_source: z
+    .enum(['rdap', 'whois', 'aggregator'])
+    .nullable()
+    .meta({ description: 'Source of the expiry date; `null` if there is no date' }),
 })
 
 export const testDnsJob = defineRoute({
@@ -241,7 +266,7 @@ export const testDnsJob = defineRoute({
   path: '/dns/job/test',
   summary: 'Look up a domain once without saving a check, and return the result',
   access: write,
-  query: z.strictObject({ region: Slug.optional() }),
+  query: z.strictObject({ region: Slug.optional().meta({ description: 'Slug of the region' }) }),
   body: z
     .strictObject({ domain: text(2048, 1).meta({ description: 'A domain, a host name below it, or a URL' }) })
     .meta({ id: 'DnsJobTest' }),

@@ -5,7 +5,7 @@ import { asciiName, canonicalName, countLabels, isWithin } from '../dns/name.ts'
 import { recordTypeOf } from '../dns/record-type.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields } from './excuse.ts'
-import { HeldByPlan, Id, ref, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, ExternalKeyOut, HeldByPlan, Id, OwnId, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
 import { hostUrl } from './tls-job.ts'
 
@@ -47,7 +47,9 @@ function isDomain(canonical: string): boolean {
 }
 
 const Watched = z.strictObject({ name: DomainName, record_type: Type }).meta({ id: 'WatchedRecordSetInput' })
-const WatchedOut = z.object({ name: z.string(), record_type: WatchedType }).meta({ id: 'WatchedRecordSet' })
+const WatchedOut = z
+  .object({ name: z.string().meta({ description: 'Domain name of the record set' }), record_type: WatchedType })
+  .meta({ id: 'WatchedRecordSet' })
 
 const Resolver = text(300, 1)
   .refine(isResolver, 'must be an address or a host name, with :port where it is not 53 ([address]:port for IPv6)')
@@ -75,14 +77,28 @@ const settings = {
     .refine(
       sets => new Set(sets.map(set => `${set.name} ${set.record_type}`)).size === sets.length,
       'must not repeat a set',
-    ),
-  friendly_name: monitorFields.friendly_name.nullable(),
-  http_job_id: ref('http_job').nullable(),
-  interval_seconds: z.int().min(60).max(86_400),
-  resolvers: z.array(Resolver).min(1).max(10).nullable(),
-  tags: monitorFields.tags,
-  group_notification_ids: monitorFields.group_notification_ids,
-  external_key: monitorFields.external_key,
+    )
+    .meta({ description: 'Record sets to watch' }),
+  friendly_name: monitorFields.friendly_name.nullable().meta({ description: 'Display name' }),
+  http_job_id: ref('http_job').nullable().meta({ description: 'Id of the HTTP monitor' }),
+  interval_seconds: z.int().min(60).max(86_400).meta({
+    description:
+      'Time between two runs, in seconds. Defaults to 60; for DNS record monitors to 300, for TLS and page-speed monitors to 3600',
+  }),
+  resolvers: z
+    .array(Resolver)
+    .min(1)
+    .max(10)
+    .nullable()
+    .meta({ description: 'DNS servers to query; `null` for the authoritative servers of each name' }),
+  tags: monitorFields.tags.meta({ description: 'Tags for searching and grouping' }),
+  group_notification_ids: monitorFields.group_notification_ids.meta({
+    description: 'Ids of the notification groups that are notified',
+  }),
+  external_key: monitorFields.external_key.meta({
+    description:
+      'Your own identifier, unique per account and resource type, for tools such as configuration management; `null` for none',
+  }),
 }
 const fields = z.strictObject(settings)
 
@@ -110,25 +126,36 @@ export const DnsRecordMonitorUpdate = fields.partial()
 
 export const DnsRecordMonitor = z
   .object({
-    id: Id,
-    account_id: Id,
-    http_job_id: Id.nullable(),
-    created_at: TimeOut,
-    friendly_name: z.string().nullable(),
-    domain: z.string(),
-    watched: z.array(WatchedOut),
-    resolvers: z.array(z.string()).nullable(),
-    interval_seconds: z.int(),
-    paused: z.boolean(),
+    id: OwnId,
+    account_id: AccountId,
+    http_job_id: Id.nullable().meta({ description: 'Id of the HTTP monitor that it belongs to; `null` for none' }),
+    created_at: CreatedAt,
+    friendly_name: z.string().nullable().meta({ description: 'Display name' }),
+    domain: z.string().meta({ description: 'Domain name' }),
+    watched: z.array(WatchedOut).meta({ description: 'Record sets to watch' }),
+    resolvers: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'DNS servers to query; `null` for the authoritative servers of each name' }),
+    interval_seconds: z.int().meta({
+      description:
+        'Time between two runs, in seconds. Defaults to 60; for DNS record monitors to 300, for TLS and page-speed monitors to 3600',
+    }),
+    paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
     held_by_plan: HeldByPlan,
-    current_status: DnsRecordStatus,
-    last_run_at: TimeOut.nullable(),
-    last_status_change_at: TimeOut.nullable(),
-    last_failure_reason: z.string().nullable(),
-    last_failure_at: TimeOut.nullable(),
-    tags: z.array(z.string()),
-    group_notification_ids: z.array(Id),
-    external_key: z.string().nullable(),
+    current_status: DnsRecordStatus.meta({ description: 'Current status' }),
+    last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
+    last_status_change_at: TimeOut.nullable().meta({
+      description: 'Time of the last status change; `null` if there was none',
+    }),
+    last_failure_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
+    last_failure_at: TimeOut.nullable().meta({ description: 'Time of the last failed run; `null` if there was none' }),
+    tags: z.array(z.string()).meta({ description: 'Tags for searching and grouping' }),
+    group_notification_ids: z.array(Id).meta({ description: 'Ids of the notification groups that are notified' }),
+    external_key: ExternalKeyOut,
   })
   .meta({ id: 'DnsRecordMonitor' })
 export type DnsRecordMonitor = z.output<typeof DnsRecordMonitor>
@@ -139,29 +166,47 @@ const Rdata = z
 
 export const DnsBaseline = z
   .object({
-    id: Id,
-    monitor_id: Id,
-    name: z.string(),
+    id: OwnId,
+    monitor_id: Id.meta({ description: 'Id of the monitor' }),
+    name: z.string().meta({ description: 'Domain name of the record set' }),
     record_type: WatchedType,
     rdata: Rdata,
-    rdata_hash: z.string(),
-    absence: Absence.nullable(),
-    rotating: z.boolean(),
-    rotating_reason: z.enum(ROTATING_REASONS).nullable(),
-    ttl: z.int().nullable(),
-    dnssec: DnssecState.nullable(),
-    source: z.enum(BASELINE_SOURCES),
-    established_at: TimeOut,
-    accepted_at: TimeOut.nullable(),
-    status: DnsRecordStatus,
+    rdata_hash: z.string().meta({ description: 'SHA-256 hash of the canonical record set in hexadecimal' }),
+    absence: Absence.nullable().meta({
+      description: 'How the name servers said that there are no records; `null` if there are some',
+    }),
+    rotating: z.boolean().meta({
+      description: 'Whether the content of the set alternates; changes of a rotating set alert only if it is pinned',
+    }),
+    rotating_reason: z
+      .enum(ROTATING_REASONS)
+      .nullable()
+      .meta({ description: 'Why the set counts as rotating; `null` if it does not' }),
+    ttl: z.int().nullable().meta({ description: 'Time to live of the records, in seconds; `null` if unknown' }),
+    dnssec: DnssecState.nullable().meta({
+      description: 'Result of the validation of the signatures; `null` if it could not be determined',
+    }),
+    source: z.enum(BASELINE_SOURCES).meta({ description: 'How the baseline was set' }),
+    established_at: TimeOut.meta({ description: 'Time at which the baseline was set' }),
+    accepted_at: TimeOut.nullable().meta({
+      description: 'Time at which the baseline was accepted; `null` if it was not',
+    }),
+    status: DnsRecordStatus.meta({ description: 'Status' }),
     observed_change: z
-      .object({ rdata: Rdata, rdata_hash: z.string(), absence: Absence.nullable(), since: TimeOut })
+      .object({
+        rdata: Rdata,
+        rdata_hash: z.string().meta({ description: 'SHA-256 hash of the canonical record set in hexadecimal' }),
+        absence: Absence.nullable().meta({
+          description: 'How the name servers said that there are no records; `null` if there are some',
+        }),
+        since: TimeOut.meta({ description: 'Time at which the change was first observed' }),
+      })
       .nullable()
       .meta({
         description:
           'Observed content that differs from the baseline; its hash is used to accept the change. `null` if there is no difference',
       }),
-    failure_reason: DnsFailure.nullable(),
+    failure_reason: DnsFailure.nullable().meta({ description: 'Failure code; `null` if there is none' }),
   })
   .meta({ id: 'DnsBaseline' })
 export type DnsBaseline = z.output<typeof DnsBaseline>
@@ -170,10 +215,18 @@ const AcceptItem = z
   .strictObject({
     name: DomainName,
     record_type: Type,
-    rdata_hash: text(64).regex(/^[0-9a-f]{64}$/, 'must be a sha256 in hex'),
+    rdata_hash: text(64)
+      .regex(/^[0-9a-f]{64}$/, 'must be a sha256 in hex')
+      .meta({ description: 'SHA-256 hash of the canonical record set in hexadecimal' }),
   })
   .meta({ id: 'AcceptedChange' })
-export const AcceptBaselines = z.strictObject({ accept: z.array(AcceptItem).min(1).max(50) })
+export const AcceptBaselines = z.strictObject({
+  accept: z
+    .array(AcceptItem)
+    .min(1)
+    .max(50)
+    .meta({ description: 'Observed changes to accept as the new baselines, each identified by its hash' }),
+})
 
 export const PinBaseline = z.strictObject({
   name: DomainName,
@@ -186,17 +239,20 @@ export const PinBaseline = z.strictObject({
 
 export const DnsRecordResult = z
   .object({
-    id: Id,
-    monitor_id: Id,
-    created_at: TimeOut,
-    region: z.string(),
-    run_kind: z.enum(RUN_KINDS),
-    scheduled_at: TimeOut,
-    status: z.enum(['baselined', 'changed', 'unreachable']),
-    failure_reason: DnsFailure.nullable(),
-    failure_detail: z.string().nullable(),
-    record_sets: z.array(RecordSetSeen),
-    loop_delay_ms: z.number(),
+    id: OwnId,
+    monitor_id: Id.meta({ description: 'Id of the monitor' }),
+    created_at: CreatedAt,
+    region: z.string().meta({ description: 'Slug of the region' }),
+    run_kind: z.enum(RUN_KINDS).meta({
+      description:
+        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
+    }),
+    scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
+    status: z.enum(['baselined', 'changed', 'unreachable']).meta({ description: 'Status' }),
+    failure_reason: DnsFailure.nullable().meta({ description: 'Failure code; `null` if there is none' }),
+    failure_detail: z.string().nullable().meta({ description: 'Description of the failure; `null` if there is none' }),
+    record_sets: z.array(RecordSetSeen).meta({ description: 'Observed content of each watched record set' }),
+    loop_delay_ms: z.number().meta({ description: 'Delay of the agent’s own event loop, in milliseconds' }),
     ...excuseFields,
   })
   .meta({ id: 'DnsRecordResult' })

@@ -29,7 +29,10 @@ export const showEmailChange = defineRoute({
   path: '/login/email',
   summary: 'Show the address that a link confirms, as a page with a button; opening the page changes nothing',
   query: z.strictObject({ token: Token }),
-  reply: z.object({ email: z.string(), token: z.string() }),
+  reply: z.object({
+    email: z.string().meta({ description: 'Email address' }),
+    token: z.string().meta({ description: 'Token from the link' }),
+  }),
   refusals: ['forbidden'],
   fixture: 'shown_email_change',
 })
@@ -41,7 +44,7 @@ export const confirmEmailChange = defineRoute({
   summary: 'Confirm the new sign-in address; both addresses are notified',
   body: z.strictObject({ token: Token }),
   bodyType: 'json_or_form',
-  reply: z.object({ email: z.string() }),
+  reply: z.object({ email: z.string().meta({ description: 'Email address' }) }),
   refusals: ['forbidden', 'conflict'],
   fixture: 'asked_email_change',
 })

@@ -1,37 +1,46 @@
 import { z } from 'zod'
-import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, ExternalKey, ExternalKeyOut, Name, OwnId, ref } from './field.ts'
 import { defineRoute } from './route.ts'
 
 const MOST_LEVELS = 20
 
 /** Who a level pages. A schedule pages the person who is then on call, a group all of its channels. */
 const TargetIn = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('user'), id: ref('member') }),
-  z.strictObject({ type: z.literal('schedule'), id: ref('on_call_schedule') }),
-  z.strictObject({ type: z.literal('notification_group'), id: ref('notification_group') }),
+  z.strictObject({ type: z.literal('user').meta({ description: 'Type' }), id: ref('member') }),
+  z.strictObject({ type: z.literal('schedule').meta({ description: 'Type' }), id: ref('on_call_schedule') }),
+  z.strictObject({
+    type: z.literal('notification_group').meta({ description: 'Type' }),
+    id: ref('notification_group'),
+  }),
 ])
 export const TARGET_TYPES = ['user', 'schedule', 'notification_group'] as const
 
 export const EscalationLevel = z
   .object({
-    id: Id,
-    position: z.int(),
-    delay_minutes: z.int(),
-    targets: z.array(z.object({ type: z.enum(TARGET_TYPES), id: Id })),
-    round_robin: z.boolean(),
+    id: OwnId,
+    position: z.int().meta({ description: 'Position in the order' }),
+    delay_minutes: z.int().meta({ description: 'Minutes between paging this level and paging the next one' }),
+    targets: z
+      .array(z.object({ type: z.enum(TARGET_TYPES).meta({ description: 'Type' }), id: OwnId }))
+      .meta({ description: 'Who is paged' }),
+    round_robin: z
+      .boolean()
+      .meta({ description: 'Whether one target is paged at a time, in rotation, instead of all targets' }),
   })
   .meta({ id: 'EscalationLevel' })
 export type EscalationLevel = z.output<typeof EscalationLevel>
 
 export const EscalationPolicy = z
   .object({
-    id: Id,
-    account_id: Id,
-    name: z.string(),
-    repeat_count: z.int(),
-    levels: z.array(EscalationLevel),
-    external_key: z.string().nullable(),
-    created_at: TimeOut,
+    id: OwnId,
+    account_id: AccountId,
+    name: z.string().meta({ description: 'Name' }),
+    repeat_count: z
+      .int()
+      .meta({ description: 'Number of times all levels are paged again after the first round, 0 to 9' }),
+    levels: z.array(EscalationLevel).meta({ description: 'Levels in paging order' }),
+    external_key: ExternalKeyOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'EscalationPolicy' })
 
@@ -41,7 +50,7 @@ const levelFields = {
     .min(1)
     .max(1440)
     .meta({ description: 'Minutes between paging this level and paging the next one' }),
-  targets: z.array(TargetIn).max(20),
+  targets: z.array(TargetIn).max(20).meta({ description: 'Who is paged' }),
   round_robin: z
     .boolean()
     .meta({ description: 'Whether one target is paged at a time, in rotation, instead of all targets' }),
@@ -49,16 +58,18 @@ const levelFields = {
 const Position = z.int().min(1).max(MOST_LEVELS)
 const NewLevel = z.strictObject({
   delay_minutes: levelFields.delay_minutes.default(5),
-  targets: levelFields.targets,
+  targets: levelFields.targets.meta({ description: 'Who is paged' }),
   round_robin: levelFields.round_robin.default(false),
 })
 export const LevelCreate = NewLevel.extend({
   position: Position.optional().meta({ description: 'Position, counted from 1. Defaults to the last' }),
 })
-export const LevelUpdate = z.strictObject({ position: Position, ...levelFields }).partial()
+export const LevelUpdate = z
+  .strictObject({ position: Position.meta({ description: 'Position in the order' }), ...levelFields })
+  .partial()
 
 const policyFields = {
-  name: Name,
+  name: Name.meta({ description: 'Name' }),
   repeat_count: z
     .int()
     .min(0)
@@ -75,13 +86,16 @@ const policyFields = {
       }
     })
     .meta({ description: 'Levels in paging order; in an update they replace all existing levels' }),
-  external_key: text(200, 1).nullable(),
+  external_key: ExternalKey,
 }
 export const PolicyCreate = z.strictObject({
   ...policyFields,
   repeat_count: policyFields.repeat_count.default(0),
   levels: policyFields.levels.default([]),
-  external_key: policyFields.external_key.default(null),
+  external_key: policyFields.external_key.default(null).meta({
+    description:
+      'Your own identifier, unique per account and resource type, for tools such as configuration management; `null` for none',
+  }),
 })
 export const PolicyUpdate = z.strictObject(policyFields).partial()
 

@@ -41,14 +41,30 @@ const Cursor = z.string().meta({
 export const LiveEvent = z
   .discriminatedUnion('event', [
     z.object({
-      event: z.literal('change'),
+      event: z.literal('change').meta({
+        description:
+          '`change`: something changed. `results`: monitors have new results or pings. `ready`: the stream has started. `reset`: changes may have been missed, so read everything again',
+      }),
       id: Cursor.optional().meta({
         description: 'Position in the stream; only on the last of the changes that are sent together',
       }),
-      data: LiveChange,
+      data: LiveChange.meta({ description: 'The change; empty for `ready` and `reset`' }),
     }),
-    z.object({ event: z.literal('results'), data: LiveResults }),
-    z.object({ event: z.enum(['ready', 'reset']), id: Cursor, data: z.object({}) }),
+    z.object({
+      event: z.literal('results').meta({
+        description:
+          '`change`: something changed. `results`: monitors have new results or pings. `ready`: the stream has started. `reset`: changes may have been missed, so read everything again',
+      }),
+      data: LiveResults.meta({ description: 'The change; empty for `ready` and `reset`' }),
+    }),
+    z.object({
+      event: z.enum(['ready', 'reset']).meta({
+        description:
+          '`change`: something changed. `results`: monitors have new results or pings. `ready`: the stream has started. `reset`: changes may have been missed, so read everything again',
+      }),
+      id: Cursor,
+      data: z.object({}).meta({ description: 'The change; empty for `ready` and `reset`' }),
+    }),
   ])
   .meta({ id: 'LiveEvent' })
 export type LiveEvent = z.output<typeof LiveEvent>

@@ -15,7 +15,7 @@ export const excuseFields = {
   reason: z.string().nullable().meta({ description: 'Why the run is excused, in words; `null` if it is not' }),
   reason_code: z.enum(EXCUSES).nullable().meta({ description: 'Why the run is excused; `null` if it is not' }),
   reason_params: z
-    .object({ loop_delay_ms: z.number() })
+    .object({ loop_delay_ms: z.number().meta({ description: 'Delay of the agent’s own event loop, in milliseconds' }) })
     .nullable()
     .meta({ description: 'Values in the reason; `null` if the run is not excused' }),
 }

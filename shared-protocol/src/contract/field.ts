@@ -245,15 +245,31 @@ export const Cursor = text(500, 1)
 /** The parameters `limit` and `cursor` of a list with pages. */
 export function paging(defaultLimit: number, maxLimit: number) {
   return {
-    limit: intParamOr(defaultLimit, 1, maxLimit),
-    cursor: Cursor.optional(),
+    limit: intParamOr(defaultLimit, 1, maxLimit).meta({ description: 'Maximum number of items to return' }),
+    cursor: Cursor.optional().meta({ description: 'Cursor of the page, from the Link header of the previous page' }),
   }
 }
 
 /** The parameters `from` and `to`; either may be omitted. */
-export const timeRange = { from: TimeIn.optional(), to: TimeIn.optional() }
+export const timeRange = {
+  from: TimeIn.optional().meta({ description: `Start of the time range. ${TIME_IN_FORMAT}` }),
+  to: TimeIn.optional().meta({ description: `End of the time range, excluded. ${TIME_IN_FORMAT}` }),
+}
 
 export const HeldByPlan = z.boolean().meta({
   description:
     'Whether the monitor is not checked because it is beyond the plan of the account, or the account is suspended. It is then paused, and is checked again once the plan has room, or the account is resumed',
 })
+
+/** Fields that most resources have. */
+export const OwnId = Id.meta({ description: 'Id' })
+export const AccountId = Id.meta({ description: 'Id of the account' })
+export const CreatedAt = TimeOut.meta({ description: 'Time of creation' })
+export const UpdatedAt = TimeOut.meta({ description: 'Time of the last change' })
+
+const EXTERNAL_KEY = {
+  description:
+    'Your own identifier, unique per account and resource type, for tools such as configuration management; `null` for none',
+}
+export const ExternalKey = text(200, 1).nullable().meta(EXTERNAL_KEY)
+export const ExternalKeyOut = z.string().nullable().meta(EXTERNAL_KEY)

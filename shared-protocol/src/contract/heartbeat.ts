@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from './account.ts'
-import { become, HeldByPlan, Id, ref, TimeOut, text } from './field.ts'
+import { AccountId, become, CreatedAt, HeldByPlan, Id, OwnId, ref, TimeOut, text } from './field.ts'
 import { monitorFields } from './monitor.ts'
 
 export const HEARTBEAT_STATUSES = ['pending', 'up', 'running', 'late', 'down', 'paused'] as const
@@ -38,8 +38,15 @@ const Keywords = z
 
 /** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const settings = {
-  schedule_type: z.enum(['period', 'cron']),
-  period_seconds: z.int().min(30).max(YEAR_SECONDS).nullable(),
+  schedule_type: z
+    .enum(['period', 'cron'])
+    .meta({ description: 'Whether pings are expected at a fixed period or by a cron expression' }),
+  period_seconds: z
+    .int()
+    .min(30)
+    .max(YEAR_SECONDS)
+    .nullable()
+    .meta({ description: 'Expected time between two pings, in seconds; `null` with a cron expression' }),
   cron_expression: text(100, 1).nullable().meta({
     description:
       'Cron expression with five fields, six fields with seconds first, or a shorthand such as `@hourly`; `null` with a period',
@@ -47,8 +54,17 @@ const settings = {
   timezone: TimeZone.meta({
     description: 'IANA time zone of the cron expression. Defaults to the time zone of the account',
   }),
-  grace_seconds: z.int().min(0).max(YEAR_SECONDS),
-  max_runtime_seconds: z.int().min(1).max(YEAR_SECONDS).nullable(),
+  grace_seconds: z
+    .int()
+    .min(0)
+    .max(YEAR_SECONDS)
+    .meta({ description: 'Time in seconds by which a ping may be late. Defaults to 300' }),
+  max_runtime_seconds: z
+    .int()
+    .min(1)
+    .max(YEAR_SECONDS)
+    .nullable()
+    .meta({ description: 'Maximum run time in seconds; longer runs count as failed. `null` for no limit' }),
   allowed_methods: z
     .tuple([z.literal('POST')], 'must be null or ["POST"]')
     .meta({
@@ -57,11 +73,19 @@ const settings = {
     })
     .nullable()
     .meta({ description: 'HTTP methods accepted for pings; `null` for GET, HEAD and POST' }),
-  failure_keywords: Keywords,
-  success_keywords: Keywords,
+  failure_keywords: Keywords.meta({
+    description: 'Keywords; a ping whose body contains one of them counts as a failure. Defaults to none',
+  }),
+  success_keywords: Keywords.meta({
+    description: 'Keywords; a ping whose body contains none of them counts as a failure. Empty for no such check',
+  }),
 }
 
-const fields = z.strictObject({ ...common, ...settings, service_id: ref('service').nullable() })
+const fields = z.strictObject({
+  ...common,
+  ...settings,
+  service_id: ref('service').nullable().meta({ description: 'Id of the service; `null` for none' }),
+})
 
 /** The timing in a body, alone or merged with the stored settings. */
 export interface TimingFields {
@@ -103,24 +127,35 @@ export type HeartbeatInput = z.output<typeof HeartbeatUpdate>
 
 export const Heartbeat = z
   .object({
-    id: Id,
-    account_id: Id,
+    id: OwnId,
+    account_id: AccountId,
     ...common,
     ...settings,
-    allowed_methods: z.array(z.literal('POST')).nullable(),
-    friendly_name: z.string(),
-    service_id: Id.nullable(),
-    ping_key: z.string(),
-    ping_url: z.string(),
-    created_at: TimeOut,
-    paused: z.boolean(),
+    allowed_methods: z
+      .array(z.literal('POST'))
+      .nullable()
+      .meta({ description: 'HTTP methods accepted for pings; `null` for GET, HEAD and POST' }),
+    friendly_name: z.string().meta({ description: 'Display name' }),
+    service_id: Id.nullable().meta({ description: 'Id of the service; `null` for none' }),
+    ping_key: z.string().meta({ description: 'Secret part of the ping URL' }),
+    ping_url: z.string().meta({ description: 'URL to which the job sends its pings' }),
+    created_at: CreatedAt,
+    paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
     held_by_plan: HeldByPlan,
-    current_status: HeartbeatStatus,
-    next_expected_at: TimeOut.nullable(),
-    last_ping_at: TimeOut.nullable(),
-    last_duration_ms: z.number().nullable(),
-    last_status_change_at: TimeOut.nullable(),
-    last_failure_reason: HeartbeatFailure.nullable(),
+    current_status: HeartbeatStatus.meta({ description: 'Current status' }),
+    next_expected_at: TimeOut.nullable().meta({
+      description: 'Time at which the next ping is expected; `null` if none is',
+    }),
+    last_ping_at: TimeOut.nullable().meta({ description: 'Time of the last ping; `null` if there was none' }),
+    last_duration_ms: z.number().nullable().meta({
+      description: 'Duration of the last run from its start ping to its end, in milliseconds; `null` if unknown',
+    }),
+    last_status_change_at: TimeOut.nullable().meta({
+      description: 'Time of the last status change; `null` if there was none',
+    }),
+    last_failure_reason: HeartbeatFailure.nullable().meta({
+      description: 'Failure code of the last failed run; `null` if there is none',
+    }),
   })
   .meta({ id: 'Heartbeat' })
 export type Heartbeat = z.output<typeof Heartbeat>
@@ -128,43 +163,46 @@ export type Heartbeat = z.output<typeof Heartbeat>
 export const HeartbeatPing = z
   .object({
     n: z.int().meta({ description: 'Sequence number of the ping, counted from 1 per heartbeat' }),
-    created_at: TimeOut,
-    signal: PingSignal,
-    exit_status: z.int().nullable(),
-    result: PingResult,
-    failure_reason: HeartbeatFailure.nullable(),
-    rid: z.string().nullable(),
+    created_at: CreatedAt,
+    signal: PingSignal.meta({ description: 'What the ping reported' }),
+    exit_status: z.int().nullable().meta({ description: 'Exit status of the job, 0 to 255; `null` if none was sent' }),
+    result: PingResult.meta({ description: 'Result' }),
+    failure_reason: HeartbeatFailure.nullable().meta({ description: 'Failure code; `null` if there is none' }),
+    rid: z
+      .string()
+      .nullable()
+      .meta({ description: 'Run id that links a start ping to its end; `null` if none was sent' }),
     duration_ms: z
       .number()
       .nullable()
       .meta({ description: 'Milliseconds since the start ping of the run; `null` if there was none' }),
-    method: z.string(),
-    remote_address: z.string().nullable(),
-    user_agent: z.string().nullable(),
-    body_bytes: z.int(),
-    body_truncated: z.boolean(),
+    method: z.string().meta({ description: 'HTTP method' }),
+    remote_address: z.string().nullable().meta({ description: 'IP address that sent the ping; `null` if unknown' }),
+    user_agent: z.string().nullable().meta({ description: 'User-Agent header of the client' }),
+    body_bytes: z.int().meta({ description: 'Number of bytes of the body that are stored' }),
+    body_truncated: z.boolean().meta({ description: 'Whether the body was longer than the stored part' }),
   })
   .meta({ id: 'HeartbeatPing' })
 export type HeartbeatPing = z.output<typeof HeartbeatPing>
 
 export const PingBody = z
   .object({
-    n: z.int(),
-    content_type: z.string().nullable(),
+    n: z.int().meta({ description: 'Sequence number of the ping' }),
+    content_type: z.string().nullable().meta({ description: 'Media type of the body; `null` if none was sent' }),
     body: z.string().meta({ description: 'Body of the ping, decoded as UTF-8' }),
-    body_bytes: z.int(),
-    body_truncated: z.boolean(),
+    body_bytes: z.int().meta({ description: 'Number of bytes of the body that are stored' }),
+    body_truncated: z.boolean().meta({ description: 'Whether the body was longer than the stored part' }),
   })
   .meta({ id: 'PingBody' })
 
 export const HeartbeatTransition = z
   .object({
-    id: Id,
-    at: TimeOut,
-    from: HeartbeatStatus,
-    to: HeartbeatStatus,
+    id: OwnId,
+    at: TimeOut.meta({ description: 'Time of the change' }),
+    from: HeartbeatStatus.meta({ description: 'Status before the change' }),
+    to: HeartbeatStatus.meta({ description: 'Status after the change' }),
     reason: z.string().meta({ description: 'Reason for the change, in words' }),
-    failure_reason: z.string().nullable(),
+    failure_reason: z.string().nullable().meta({ description: 'Failure code; `null` if there is none' }),
     trigger_run: z
       .string()
       .nullable()

@@ -18,12 +18,18 @@ const page = {
 /** Everything on the page about the person's own security. */
 export const SecurityPage = z
   .object({
-    session: Session,
-    security: Security,
+    session: Session.meta({ description: 'The session' }),
+    security: Security.meta({ description: 'How the person signs in' }),
     passkeys: z.array(Passkey).meta({ description: 'Passkeys of the person' }),
     sessions: z.array(ListedSession).meta({ description: 'Current sessions of the person' }),
     providers: z
-      .array(z.object({ provider: Provider, name: z.string(), email: z.string().nullable() }))
+      .array(
+        z.object({
+          provider: Provider,
+          name: z.string().meta({ description: 'Name' }),
+          email: z.string().nullable().meta({ description: 'Email address' }),
+        }),
+      )
       .meta({ description: 'Available sign-in providers; `email` is set if the provider is linked to this person' }),
     held: Held.meta({ description: 'What goes on when the sessions end' }),
     may_change: z.boolean().meta({ description: 'Whether the sign-in is recent enough to change security settings' }),
@@ -45,9 +51,9 @@ export const showAccounts = defineRoute({
   summary: 'Show the page for choosing an account',
   query: z.strictObject({ next: OwnPath.optional().meta({ description: 'Path to open with the chosen account' }) }),
   reply: z.object({
-    email: z.string(),
-    name: z.string(),
-    account: OwnAccount,
+    email: z.string().meta({ description: 'Email address' }),
+    name: z.string().meta({ description: 'Name' }),
+    account: OwnAccount.meta({ description: 'The account' }),
     accounts: z.array(OwnAccount).meta({ description: 'Accounts of the person, including the current one' }),
   }),
   fixture: 'none',
@@ -63,7 +69,7 @@ export const chooseAccount = defineRoute({
     act('log_out'),
   ]),
   bodyType: 'json_or_form',
-  reply: z.object({ status: z.literal('done') }),
+  reply: z.object({ status: z.literal('done').meta({ description: 'Status' }) }),
   refusals: ['not_found'],
   fixture: 'account_choice',
 })
@@ -90,16 +96,22 @@ export const changeSecurity = defineRoute({
     act('confirm_totp').extend({ code: TotpCode }),
     act('remove_totp'),
     act('make_recovery_codes'),
-    act('rename_passkey').extend({ passkey_id: Id.meta({ description: 'One of your passkeys' }), name: Name }),
+    act('rename_passkey').extend({
+      passkey_id: Id.meta({ description: 'One of your passkeys' }),
+      name: Name.meta({ description: 'Name' }),
+    }),
     act('remove_passkey').extend({ passkey_id: Id.meta({ description: 'One of your passkeys' }) }),
-    act('link_provider').extend({ provider: Provider, token: text(200, 1) }),
+    act('link_provider').extend({
+      provider: Provider,
+      token: text(200, 1).meta({ description: 'Token from the link' }),
+    }),
     act('unlink_provider').extend({ provider: Provider }),
     act('end_session').extend({ session_id: Id.meta({ description: 'One of your sessions' }) }),
     act('end_other_sessions').extend({ end_api_keys: Ticked, end_apps: Ticked }),
   ]),
   bodyType: 'json_or_form',
   reply: z.discriminatedUnion('status', [
-    z.object({ status: z.literal('done') }),
+    z.object({ status: z.literal('done').meta({ description: 'Status' }) }),
     z.object({
       status: z
         .literal('confirm_totp')
@@ -108,7 +120,7 @@ export const changeSecurity = defineRoute({
       uri: text(1000).meta({ description: '`otpauth` URI of the secret, for a QR code' }),
     }),
     z.object({
-      status: z.literal('recovery_codes'),
+      status: z.literal('recovery_codes').meta({ description: 'Status' }),
       recovery_codes: z.array(z.string()).meta({ description: 'The recovery codes, shown only once' }),
     }),
   ]),

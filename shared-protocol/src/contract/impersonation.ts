@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { Id, line, ref, TimeOut } from './field.ts'
+import { AccountId, line, OwnId, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** Staff of the installation who look into an account. */
 export const Impersonation = z
   .object({
-    id: Id,
-    account_id: Id,
+    id: OwnId,
+    account_id: AccountId,
     staff_name: z.string().meta({ description: 'The person who looks in' }),
     staff_email: z.string().meta({ description: 'Their address' }),
     reason: z.string().meta({ description: 'Why, in their words' }),
-    started_at: TimeOut,
+    started_at: TimeOut.meta({ description: 'Start time' }),
     ends_at: TimeOut.meta({ description: 'When it ends by itself' }),
   })
   .meta({ id: 'Impersonation' })
 
 const ofStaff = { kind: 'account', scope: null, role: 'viewer' } as const
-const ofAccount = z.strictObject({ id: Id })
+const ofAccount = z.strictObject({ id: OwnId })
 
 export const startImpersonation = defineRoute({
   id: 'impersonation.start',

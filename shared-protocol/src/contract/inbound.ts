@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RefusalCode } from '../problem.ts'
-import { Id, Name, ref, TimeOut } from './field.ts'
+import { AccountId, CreatedAt, Id, Name, OwnId, ref, TimeOut } from './field.ts'
 import { Severity } from './incident.ts'
 import { defineRoute } from './route.ts'
 
@@ -10,14 +10,16 @@ export type InboundType = z.output<typeof InboundType>
 /** A source of alerts in another system, which open and resolve incidents. */
 export const InboundSource = z
   .object({
-    id: Id,
-    account_id: Id,
-    type: InboundType,
-    friendly_name: z.string(),
-    service_id: Id.nullable(),
-    severity: Severity.nullable(),
-    created_at: TimeOut,
-    last_alert_at: TimeOut.nullable(),
+    id: OwnId,
+    account_id: AccountId,
+    type: InboundType.meta({ description: 'Type' }),
+    friendly_name: z.string().meta({ description: 'Display name' }),
+    service_id: Id.nullable().meta({ description: 'Id of the service; `null` for none' }),
+    severity: Severity.nullable().meta({
+      description: 'Severity for alerts that have none; `null` to use the default of the service',
+    }),
+    created_at: CreatedAt,
+    last_alert_at: TimeOut.nullable().meta({ description: 'Time of the last alert; `null` if there was none' }),
   })
   .meta({ id: 'InboundSource' })
 export type InboundSource = z.output<typeof InboundSource>
@@ -54,9 +56,9 @@ export const createInboundSource = defineRoute({
   summary: 'Create an inbound alert source, with a URL to which another system sends its alerts',
   access: write,
   body: z.strictObject({
-    type: InboundType,
-    friendly_name: Name,
-    service_id: ref('service').nullable().default(null),
+    type: InboundType.meta({ description: 'Type' }),
+    friendly_name: Name.meta({ description: 'Display name' }),
+    service_id: ref('service').nullable().default(null).meta({ description: 'Id of the service; `null` for none' }),
     severity: Severity.nullable()
       .default(null)
       .meta({ description: 'Severity for alerts that have none; `null` to use the default of the service' }),
@@ -99,18 +101,22 @@ export const receiveAlert = defineRoute({
   summary:
     'Receive an alert in the format of the source’s system; it opens or resolves an incident by its deduplication key',
   access: { kind: 'public' },
-  params: z.object({ key: z.string() }),
+  params: z.object({ key: z.string().meta({ description: 'Secret part of the URL of the inbound source' }) }),
   body: z.string().optional(),
   bodyType: 'bytes',
   reply: z
     .object({
-      result: z.enum(['opened', 'open_already', 'resolved', 'nothing_open', 'ignored', 'confirmed']),
-      incident_id: Id.nullable(),
+      result: z
+        .enum(['opened', 'open_already', 'resolved', 'nothing_open', 'ignored', 'confirmed'])
+        .meta({ description: 'What the alert did' }),
+      incident_id: Id.nullable().meta({ description: 'Id of the incident; `null` if none was opened or resolved' }),
       notes: z
         .array(
           z.object({
-            path: z.string(),
-            code: z.enum(['cut', 'cut_bytes', 'left_out', 'not_read', 'unknown_severity']),
+            path: z.string().meta({ description: 'Path of the field with the fault' }),
+            code: z
+              .enum(['cut', 'cut_bytes', 'left_out', 'not_read', 'unknown_severity'])
+              .meta({ description: 'Verification code that was sent' }),
             params: z
               .record(z.string(), z.union([z.string(), z.number()]))
               .meta({ description: 'Values in the message' }),

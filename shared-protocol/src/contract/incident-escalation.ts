@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { Id, ref, TimeOut } from './field.ts'
+import { Id, OwnId, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 const Paged = z
   .object({
-    level: z.int(),
+    level: z.int().meta({ description: 'Level of the escalation policy, counted from 1' }),
     user_id: Id.nullable().meta({
       description: 'Id of the paged member; `null` for a channel of a notification group',
     }),
-    name: z.string(),
+    name: z.string().meta({ description: 'Name of the person or notification group' }),
     type: z.string().meta({ description: 'Type of the contact method or channel' }),
     at: TimeOut.meta({ description: 'Time at which the message was or will be due' }),
-    state: z.enum(['waiting', 'sent', 'delivered', 'failed', 'cancelled']),
+    state: z
+      .enum(['waiting', 'sent', 'delivered', 'failed', 'cancelled'])
+      .meta({ description: 'State of the message' }),
     reason: z.string().nullable().meta({ description: 'Why the message failed, in words; `null` if it did not fail' }),
   })
   .meta({ id: 'IncidentPage' })
@@ -27,7 +29,7 @@ export const Escalation = z
         'What has come of it. `nobody_reached`: no level paged anybody. `on_its_way`: pages wait or are being sent. `failed`: no page could be delivered. `reached`: a page was delivered',
     }),
     policy: z
-      .object({ id: Id, name: z.string() })
+      .object({ id: OwnId, name: z.string().meta({ description: 'Name' }) })
       .nullable()
       .meta({ description: 'Escalation policy of the incident; `null` if it has none' }),
     levels: z.int().meta({ description: 'Number of levels of the policy' }),
@@ -41,11 +43,16 @@ export const Escalation = z
       .meta({ description: 'Pages since the incident was last triggered, newest first; at most 100' }),
     next: z
       .object({
-        at: TimeOut,
-        level: z.int(),
+        at: TimeOut.meta({ description: 'Time of the next step' }),
+        level: z.int().meta({ description: 'Level of the escalation policy, counted from 1' }),
         round: z.int().meta({ description: 'Round, counted from 1' }),
         who: z
-          .array(z.object({ user_id: Id.nullable(), name: z.string() }))
+          .array(
+            z.object({
+              user_id: Id.nullable().meta({ description: 'Id of the member; `null` for a notification group' }),
+              name: z.string().meta({ description: 'Name of the member or notification group' }),
+            }),
+          )
           .meta({ description: 'Members and notification groups that will be paged' }),
       })
       .nullable()

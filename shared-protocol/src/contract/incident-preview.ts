@@ -28,7 +28,7 @@ export const printMarkdown = defineRoute({
   path: '/markdown',
   summary: 'Render Markdown as HTML like status pages do: without scripts, styles and external images',
   access: { kind: 'account', scope: 'read:incidents', role: 'viewer' },
-  body: z.strictObject({ text: text(100_000) }),
+  body: z.strictObject({ text: text(100_000).meta({ description: 'Text in Markdown' }) }),
   reply: z.object({ html: z.string().meta({ description: 'Sanitized HTML' }) }).meta({ id: 'PrintedMarkdown' }),
   tx: 'read',
   fixture: 'markdown',

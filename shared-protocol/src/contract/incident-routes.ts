@@ -15,7 +15,6 @@ import {
   PostmortemWrite,
   ResponderStatus,
   Severity,
-  TimelineEntry,
 } from './incident.ts'
 import { defineRoute } from './route.ts'
 
@@ -35,10 +34,10 @@ export const listIncidents = defineRoute({
   access: read,
   query: z.strictObject({
     ...paging(50, 200),
-    status: IncidentStatus.optional(),
-    responder_status: ResponderStatus.optional(),
-    severity: Severity.optional(),
-    service_id: Id.optional(),
+    status: IncidentStatus.optional().meta({ description: 'Status of the items to list' }),
+    responder_status: ResponderStatus.optional().meta({ description: 'Responder status of the incidents to list' }),
+    severity: Severity.optional().meta({ description: 'Severity of the incidents to list' }),
+    service_id: Id.optional().meta({ description: 'Id of the service of the items to list' }),
     monitor_id: Id.optional().meta({ description: 'Id of a monitor that is part of the incident' }),
     status_page_id: Id.optional().meta({ description: 'Id of the status page on which the incident is published' }),
     ...timeRange,
@@ -237,40 +236,6 @@ export const deleteIncidentUpdate = defineRoute({
   access: write,
   params: updateParams,
   fixture: 'incident_update',
-})
-
-export const listTimeline = defineRoute({
-  id: 'incident.timeline',
-  method: 'GET',
-  path: `${PATH}/timeline`,
-  summary: 'List the timeline of an incident, newest first',
-  access: read,
-  params,
-  query: z.strictObject(paging(50, 200)),
-  reply: z.array(TimelineEntry),
-  list: 'page',
-  fixture,
-})
-
-const { number, title, severity, status, responder_status, service_id, created_at, acknowledged_at, resolved_at } =
-  Incident.shape
-const EntryOfIncident = TimelineEntry.extend({
-  incident: z
-    .object({ number, title, severity, status, responder_status, service_id, created_at, acknowledged_at, resolved_at })
-    .meta({ description: 'Its incident as it is now' }),
-}).meta({ id: 'TimelineEntryOfIncident' })
-
-export const listTimelines = defineRoute({
-  id: 'incident.timelines',
-  method: 'GET',
-  path: '/incident_timeline',
-  summary:
-    'List the timelines of all incidents, newest incident first, each entry with its incident; `from` and `to` select incidents by their creation',
-  access: read,
-  query: z.strictObject({ ...paging(50, 200), ...timeRange }),
-  reply: z.array(EntryOfIncident),
-  list: 'page',
-  fixture: 'incident',
 })
 
 export const getPostmortem = defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AutomaticText } from './automatic-text.ts'
-import { Id, line, ref, TimeIn, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, Id, line, OwnId, ref, TimeIn, TimeOut, text, UpdatedAt } from './field.ts'
 import { MonitorType } from './monitor.ts'
 
 export const SEVERITIES = ['minor', 'major', 'critical'] as const
@@ -29,9 +29,11 @@ export function isAutomatic({ source }: { source: string }): boolean {
 /** Who changed an incident. `link`: a person with its signed link; `automation`: the rules of the service. */
 export const IncidentActor = z
   .object({
-    type: z.enum(['user', 'api_key', 'm2m_client', 'staff', 'link', 'automation', 'integration']),
-    id: z.string().nullable(),
-    name: z.string(),
+    type: z
+      .enum(['user', 'api_key', 'm2m_client', 'staff', 'link', 'automation', 'integration'])
+      .meta({ description: 'Type of the actor' }),
+    id: z.string().nullable().meta({ description: 'Id of the actor; `null` if there is none' }),
+    name: z.string().meta({ description: 'Name of the actor' }),
     // Events that an earlier version stored have no such id.
     user_id: z.string().nullable().default(null).meta({
       description: 'The member who acted, directly or through an API key or a personal link; `null` if no member acted',
@@ -79,11 +81,11 @@ export type TimelineKind = z.output<typeof TimelineKind>
 
 export const IncidentMonitor = z
   .object({
-    id: Id,
-    type: MonitorType,
-    friendly_name: z.string(),
-    healthy: z.boolean(),
-    joined_at: TimeOut,
+    id: OwnId,
+    type: MonitorType.meta({ description: 'Type' }),
+    friendly_name: z.string().meta({ description: 'Display name' }),
+    healthy: z.boolean().meta({ description: 'Whether the monitor has recovered' }),
+    joined_at: TimeOut.meta({ description: 'Time at which the monitor joined the incident' }),
   })
   .meta({ id: 'IncidentMonitor' })
 
@@ -94,10 +96,10 @@ const IncidentAlerts = z
     shown: z
       .array(
         z.object({
-          name: z.string(),
-          severity: Severity.nullable(),
+          name: z.string().meta({ description: 'Name' }),
+          severity: Severity.nullable().meta({ description: 'Severity' }),
           message: z.string().nullable().meta({ description: 'The beginning of its message, at most 300 characters' }),
-          joined_at: TimeOut,
+          joined_at: TimeOut.meta({ description: 'Time at which the monitor joined the incident' }),
         }),
       )
       .meta({ description: 'The first of them, in the order in which they joined; at most 25' }),
@@ -106,20 +108,20 @@ const IncidentAlerts = z
 
 export const Incident = z
   .object({
-    id: Id,
-    account_id: Id,
+    id: OwnId,
+    account_id: AccountId,
     number: z.int().meta({ description: 'Sequence number of the incident, counted from 1 per account' }),
-    title: z.string(),
-    severity: Severity,
-    status: IncidentStatus,
-    responder_status: ResponderStatus,
-    source: IncidentSource,
-    service_id: Id.nullable(),
-    escalation_policy_id: Id.nullable(),
+    title: z.string().meta({ description: 'Title' }),
+    severity: Severity.meta({ description: 'Severity' }),
+    status: IncidentStatus.meta({ description: 'Status' }),
+    responder_status: ResponderStatus.meta({ description: 'Status of the response to the incident' }),
+    source: IncidentSource.meta({ description: 'Source' }),
+    service_id: Id.nullable().meta({ description: 'Id of the service; `null` for none' }),
+    escalation_policy_id: Id.nullable().meta({ description: 'Id of the escalation policy; `null` to page nobody' }),
     status_page_id: Id.nullable().meta({
       description: 'Status page on which the incident is published; `null` if it is not published',
     }),
-    monitors: z.array(IncidentMonitor),
+    monitors: z.array(IncidentMonitor).meta({ description: 'Affected monitors' }),
     alerts: IncidentAlerts.optional().meta({
       description: 'Alerts of other systems that are firing; omitted if there are none',
     }),
@@ -127,56 +129,66 @@ export const Incident = z
       description:
         'Paging has begun, and no level has paged anybody since the incident was last triggered; omitted otherwise',
     }),
-    created_at: TimeOut,
-    acknowledged_at: TimeOut.nullable(),
-    acknowledged_by: IncidentActor.nullable(),
-    resolved_at: TimeOut.nullable(),
-    resolved_by: IncidentActor.nullable(),
-    resolved_automatically: z.boolean(),
-    snoozed_until: TimeOut.nullable(),
-    merged_into: Id.nullable(),
-    reopen_count: z.int(),
-    last_alert_at: TimeOut.nullable(),
+    created_at: CreatedAt,
+    acknowledged_at: TimeOut.nullable().meta({
+      description: 'Time of the acknowledgement; `null` if not acknowledged',
+    }),
+    acknowledged_by: IncidentActor.nullable().meta({
+      description: 'Who acknowledged the incident; `null` if nobody did',
+    }),
+    resolved_at: TimeOut.nullable().meta({ description: 'Time of the resolution; `null` if not resolved' }),
+    resolved_by: IncidentActor.nullable().meta({ description: 'Who resolved the incident; `null` if nobody did' }),
+    resolved_automatically: z
+      .boolean()
+      .meta({ description: 'Whether the incident was resolved because its monitors recovered' }),
+    snoozed_until: TimeOut.nullable().meta({
+      description: 'Time until which paging is stopped; `null` if not snoozed',
+    }),
+    merged_into: Id.nullable().meta({
+      description: 'Id of the incident into which it was merged; `null` if it was not',
+    }),
+    reopen_count: z.int().meta({ description: 'Number of times the incident was reopened' }),
+    last_alert_at: TimeOut.nullable().meta({ description: 'Time of the last alert; `null` if there was none' }),
   })
   .meta({ id: 'Incident' })
 export type Incident = z.output<typeof Incident>
 
 export const IncidentUpdate = z
   .object({
-    id: Id,
-    incident_id: Id,
-    status: IncidentStatus,
-    message: z.string(),
+    id: OwnId,
+    incident_id: Id.meta({ description: 'Id of the incident' }),
+    status: IncidentStatus.meta({ description: 'Status' }),
+    message: z.string().meta({ description: 'Text of the update, in Markdown' }),
     internal: z
       .boolean()
       .meta({ description: 'Whether the update is internal: visible only to members and never sent to anyone else' }),
     automatic: AutomaticText.nullable().meta({
       description: 'What `message` says, if Pharos wrote it; otherwise `null`',
     }),
-    created_at: TimeOut,
-    created_by: IncidentActor,
+    created_at: CreatedAt,
+    created_by: IncidentActor.meta({ description: 'Who posted the update' }),
   })
   .meta({ id: 'IncidentUpdate' })
 
 export const TimelineEntry = z
   .object({
-    id: Id,
-    incident_id: Id,
-    at: TimeOut,
-    kind: TimelineKind,
+    id: OwnId,
+    incident_id: Id.meta({ description: 'Id of the incident' }),
+    at: TimeOut.meta({ description: 'Time of the event' }),
+    kind: TimelineKind.meta({ description: 'Kind' }),
     text: z.string().meta({ description: 'Description of the event in one sentence' }),
-    data: z.record(z.string(), z.unknown()),
+    data: z.record(z.string(), z.unknown()).meta({ description: 'Details; the fields depend on the kind of event' }),
   })
   .meta({ id: 'TimelineEntry' })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
 export const Postmortem = z
   .object({
-    incident_id: Id,
+    incident_id: Id.meta({ description: 'Id of the incident' }),
     body: z.string().meta({ description: 'Markdown' }),
-    created_at: TimeOut,
-    updated_at: TimeOut,
-    updated_by: IncidentActor,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+    updated_by: IncidentActor.meta({ description: 'Who changed it last' }),
   })
   .meta({ id: 'Postmortem' })
 
@@ -185,26 +197,31 @@ export const UpdateMessage = text(10_000, 1).refine(message => message.trim() !=
 
 /** Body of `POST /incident`. */
 export const IncidentCreate = z.strictObject({
-  title: Title,
+  title: Title.meta({ description: 'Title' }),
   severity: Severity.optional().meta({
     description: 'Defaults to the severity of the service, or `minor` without a service',
   }),
-  status: IncidentStatus.exclude(['resolved']).optional(),
-  service_id: ref('service').nullable().optional(),
+  status: IncidentStatus.exclude(['resolved'])
+    .optional()
+    .meta({ description: 'Status of the incident. Defaults to `investigating`' }),
+  service_id: ref('service').nullable().optional().meta({ description: 'Id of the service; `null` for none' }),
   escalation_policy_id: ref('escalation_policy')
     .nullable()
     .optional()
     .meta({ description: 'Defaults to the policy of the service; `null` to page nobody' }),
-  status_page_id: ref('status_page').nullable().optional(),
+  status_page_id: ref('status_page').nullable().optional().meta({ description: 'Id of the status page' }),
   message: UpdateMessage.optional().meta({ description: 'Text of the first update' }),
 })
 
 /** Body of `PUT /incident/{id}`: omitted fields keep their value. */
 export const IncidentChange = z.strictObject({
-  title: Title.optional(),
-  severity: Severity.optional(),
-  service_id: ref('service').nullable().optional(),
-  escalation_policy_id: ref('escalation_policy').nullable().optional(),
+  title: Title.optional().meta({ description: 'Title' }),
+  severity: Severity.optional().meta({ description: 'Severity' }),
+  service_id: ref('service').nullable().optional().meta({ description: 'Id of the service; `null` for none' }),
+  escalation_policy_id: ref('escalation_policy')
+    .nullable()
+    .optional()
+    .meta({ description: 'Id of the escalation policy; `null` to page nobody' }),
 })
 
 export const IncidentSnooze = z.strictObject({
@@ -237,11 +254,16 @@ export const IncidentUpdateCreate = z.strictObject({
   status: IncidentStatus.optional().meta({
     description: 'Status after the update. Defaults to the current status; `resolved` resolves the incident',
   }),
-  message: UpdateMessage,
-  internal: z.boolean().default(false),
+  message: UpdateMessage.meta({ description: 'Text of the update, in Markdown' }),
+  internal: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether it is internal: visible only to members and never sent to anyone else' }),
 })
 
 /** Body of `PUT /incident/{id}/updates/{update_id}`. */
-export const IncidentUpdateChange = z.strictObject({ message: UpdateMessage })
+export const IncidentUpdateChange = z.strictObject({
+  message: UpdateMessage.meta({ description: 'Text of the update, in Markdown' }),
+})
 
-export const PostmortemWrite = z.strictObject({ body: text(100_000) })
+export const PostmortemWrite = z.strictObject({ body: text(100_000).meta({ description: 'Text in Markdown' }) })

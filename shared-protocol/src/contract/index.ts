@@ -33,6 +33,7 @@ import * as inbound from './inbound.ts'
 import * as incidentEscalation from './incident-escalation.ts'
 import * as incidentPreview from './incident-preview.ts'
 import * as incident from './incident-routes.ts'
+import * as incidentTimeline from './incident-timeline.ts'
 import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
 import * as log from './log.ts'
@@ -70,7 +71,7 @@ import * as partnerUsage from './partner-usage.ts'
 import * as ping from './ping.ts'
 import * as plan from './plan-routes.ts'
 import * as provider from './provider.ts'
-import * as publicPage from './public-page.ts'
+import * as publicPage from './public-page-routes.ts'
 import * as redactionRule from './redaction-rule.ts'
 import * as region from './region.ts'
 import * as report from './report.ts'
@@ -192,6 +193,7 @@ export const routes = {
   ...routesOf(contactMethod),
   ...routesOf(pageability),
   ...routesOf(incident),
+  ...routesOf(incidentTimeline),
   ...routesOf(incidentEscalation),
   ...routesOf(suspect),
   ...routesOf(blastRadius),

@@ -1,36 +1,42 @@
 import { z } from 'zod'
 import { CHANNEL_DETAILS, ChannelTypeSchema, DetailsOut, type IntegrationType } from './channel-details.ts'
-import { HttpUrl, Id, Name, paging, ref, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, ExternalKeyOut, HttpUrl, Id, Name, OwnId, paging, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** Details of a service, stored once under a name. Channels of its type refer to it by `integration_id`. */
 export const Integration = z
   .object({
-    id: Id,
-    account_id: Id,
-    type: ChannelTypeSchema,
-    friendly_name: z.string(),
-    details: DetailsOut,
-    external_key: z.string().nullable(),
-    created_at: TimeOut,
+    id: OwnId,
+    account_id: AccountId,
+    type: ChannelTypeSchema.meta({ description: 'Type' }),
+    friendly_name: z.string().meta({ description: 'Display name' }),
+    details: DetailsOut.meta({ description: 'Destination of the messages; the fields depend on the type' }),
+    external_key: ExternalKeyOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'Integration' })
 export type Integration = z.output<typeof Integration>
 
-const common = { friendly_name: Name, external_key: text(200, 1).nullable().optional() }
+const common = {
+  friendly_name: Name.meta({ description: 'Display name' }),
+  external_key: text(200, 1).nullable().optional().meta({
+    description:
+      'Your own identifier, unique per account and resource type, for tools such as configuration management; `null` for none',
+  }),
+}
 
 /** All possible details; docs/notifications.md lists those of each type. */
 const anyDetails = z.strictObject({
-  url: HttpUrl,
+  url: HttpUrl.meta({ description: 'URL' }),
   /** Null removes it. */
-  token: text(500).nullable(),
-  channel: text(200),
-  chat_token: text(500),
-  chat_id: text(100),
-  user_key: text(500),
-  routing_key: text(500),
-  api_key: text(500),
-  region: text(10),
+  token: text(500).nullable().meta({ description: 'Access token; never returned. `null` removes it' }),
+  channel: text(200).meta({ description: 'Name or id of the chat channel' }),
+  chat_token: text(500).meta({ description: 'Bot token; never returned' }),
+  chat_id: text(100).meta({ description: 'Id of the chat, or `@name` of the channel' }),
+  user_key: text(500).meta({ description: 'Pushover user or group key; never returned' }),
+  routing_key: text(500).meta({ description: 'Integration key of a PagerDuty service; never returned' }),
+  api_key: text(500).meta({ description: 'Opsgenie API key; never returned' }),
+  region: text(10).meta({ description: 'Region of the Opsgenie account' }),
 })
 export const IntegrationUpdate = z.strictObject({ ...common, ...anyDetails.shape }).partial()
 
@@ -40,32 +46,37 @@ export const DeliveryState = z.enum(DELIVERY_STATES).meta({ id: 'DeliveryState' 
 /** One message to a receiver, with the result of each attempt. */
 export const Delivery = z
   .object({
-    id: Id,
-    event: z.string(),
-    subject: z.string(),
-    state: DeliveryState,
+    id: OwnId,
+    event: z.string().meta({ description: 'Name of the event' }),
+    subject: z.string().meta({ description: 'Subject of the message' }),
+    state: DeliveryState.meta({ description: 'State' }),
     reason: z
       .string()
       .nullable()
       .meta({ description: 'Why the delivery failed or was dropped, in words; `null` if it was not' }),
-    created_at: TimeOut,
-    next_attempt_at: TimeOut.nullable(),
-    ended_at: TimeOut.nullable(),
+    created_at: CreatedAt,
+    next_attempt_at: TimeOut.nullable().meta({ description: 'Time of the next attempt; `null` if there is none' }),
+    ended_at: TimeOut.nullable().meta({ description: 'Time at which the delivery ended; `null` if it has not' }),
     redelivery_of: Id.nullable().meta({
       description: 'The delivery whose message it repeats; receivers get the message under the id of that delivery',
     }),
-    attempts: z.array(
-      z.object({
-        at: TimeOut,
-        result: z.enum(['delivered', 'failed', 'limited', 'refused']),
-        status: z.int().nullable(),
-        duration_ms: z.int(),
-        answer: z.string().nullable().meta({
-          description: 'First 1,024 characters of the response, with secrets masked; `null` if there was none',
+    attempts: z
+      .array(
+        z.object({
+          at: TimeOut.meta({ description: 'Time of the attempt' }),
+          result: z.enum(['delivered', 'failed', 'limited', 'refused']).meta({ description: 'Result of the attempt' }),
+          status: z
+            .int()
+            .nullable()
+            .meta({ description: 'HTTP status code of the response; `null` if there was none' }),
+          duration_ms: z.int().meta({ description: 'Duration, in milliseconds' }),
+          answer: z.string().nullable().meta({
+            description: 'First 1,024 characters of the response, with secrets masked; `null` if there was none',
+          }),
+          reason: z.string().nullable().meta({ description: 'Why the attempt failed, in words; `null` if it did not' }),
         }),
-        reason: z.string().nullable(),
-      }),
-    ),
+      )
+      .meta({ description: 'Attempts to send the message' }),
   })
   .meta({ id: 'Delivery' })
 export type Delivery = z.output<typeof Delivery>
@@ -166,7 +177,10 @@ export const listDeliveries = defineRoute({
   summary: 'List the deliveries of the last 90 days and their attempts, newest first',
   access: read,
   params,
-  query: z.strictObject({ ...paging(50, 200), state: DeliveryState.optional() }),
+  query: z.strictObject({
+    ...paging(50, 200),
+    state: DeliveryState.optional().meta({ description: 'State of the items to list' }),
+  }),
   reply: z.array(Delivery),
   list: 'page',
   fixture: 'integration_delivery',

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { Role } from '../access.ts'
 import { Email } from './account.ts'
-import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { CreatedAt, Id, Name, OwnId, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 import { InvitationStep } from './sign-in.ts'
 
 export const Invitation = z
   .object({
-    id: Id,
-    email: z.string(),
-    role: Role,
+    id: OwnId,
+    email: z.string().meta({ description: 'Email address' }),
+    role: Role.meta({ description: 'Role in the account' }),
     invited_by: Id.nullable().meta({
       description: 'The member who last sent the invitation and is responsible for it; `null`: the account’s partner',
     }),
-    status: z.enum(['pending', 'expired']),
+    status: z.enum(['pending', 'expired']).meta({ description: 'Status' }),
     sent_at: TimeOut.meta({ description: 'Time at which the invitation was last sent' }),
-    expires_at: TimeOut,
-    created_at: TimeOut,
+    expires_at: TimeOut.meta({ description: 'Time of expiry' }),
+    created_at: CreatedAt,
   })
   .meta({ id: 'Invitation' })
 
@@ -40,7 +40,7 @@ export const createInvitation = defineRoute({
   path: '/account/invitation',
   summary: 'Invite a person by email; the invitation can be accepted for 7 days',
   access: write,
-  body: z.strictObject({ email: Email, role: Role.default('member') }),
+  body: z.strictObject({ email: Email, role: Role.default('member').meta({ description: 'Role in the account' }) }),
   reply: Invitation,
   status: 201,
   refusals: ['conflict', 'rate_limited'],
@@ -79,12 +79,12 @@ export const showInvitation = defineRoute({
   summary: 'Show an invitation, as a page with a button; opening the page changes nothing',
   query: z.strictObject({ token: Token }),
   reply: z.object({
-    email: z.string(),
-    role: Role,
+    email: z.string().meta({ description: 'Email address' }),
+    role: Role.meta({ description: 'Role in the account' }),
     account: z.string().meta({ description: 'Name of the account' }),
     invited_by: z.string().meta({ description: 'Name of the member, or of the partner, who sent the invitation' }),
-    expires_at: TimeOut,
-    token: z.string(),
+    expires_at: TimeOut.meta({ description: 'Time of expiry' }),
+    token: z.string().meta({ description: 'Token from the link' }),
   }),
   fixture: 'shown_invitation',
 })

@@ -33,7 +33,12 @@ export const listLogFacets = defineRoute({
       .object({
         field: z.string().meta({ description: 'Name of the field as requested' }),
         values: z
-          .array(z.object({ value: z.string(), count: Count }))
+          .array(
+            z.object({
+              value: z.string().meta({ description: 'Value' }),
+              count: Count.meta({ description: 'Number of records' }),
+            }),
+          )
           .meta({ description: 'Values, most frequent first' }),
         more: z.boolean().meta({ description: 'Whether there are more values' }),
       })
@@ -47,15 +52,20 @@ export const listLogFields = defineRoute({
   id: 'log.fields',
   path: '/logs/fields',
   summary: 'List the metadata keys of the records, most frequent first',
-  query: z.strictObject({ ...logScope, limit: intParamOr(200, 1, 1_000) }),
+  query: z.strictObject({
+    ...logScope,
+    limit: intParamOr(200, 1, 1_000).meta({ description: 'Maximum number of items to return' }),
+  }),
   reply: z.array(
     z
       .object({
-        name: z.string(),
+        name: z.string().meta({ description: 'Metadata key' }),
         origin: z
           .enum(['attributes', 'resource'])
           .meta({ description: 'Whether the key is an attribute of the record or of its resource' }),
-        type: z.enum(['string', 'int', 'double', 'bool', 'bytes', 'array', 'map', 'empty']),
+        type: z
+          .enum(['string', 'int', 'double', 'bool', 'bytes', 'array', 'map', 'empty'])
+          .meta({ description: 'Type of the values' }),
         count: Count.meta({
           description:
             'Number of records that have the key with this type. Without filters, of all intervals of 5 minutes that the range touches; with filters, among the newest 20,000 matching records',
@@ -95,10 +105,17 @@ export const getLogTimeline = defineRoute({
   }),
   reply: z
     .object({
-      interval_seconds: z.int(),
-      buckets: z.array(z.object({ time: TimeOut, total: Total, ...byLevel }).meta({ id: 'LogBucket' })).meta({
-        description: 'Buckets including empty ones, oldest first; `time` is the start, a multiple of the bucket length',
-      }),
+      interval_seconds: z.int().meta({ description: 'Length of a bucket, in seconds' }),
+      buckets: z
+        .array(
+          z
+            .object({ time: TimeOut.meta({ description: 'Start of the bucket' }), total: Total, ...byLevel })
+            .meta({ id: 'LogBucket' }),
+        )
+        .meta({
+          description:
+            'Buckets including empty ones, oldest first; `time` is the start, a multiple of the bucket length',
+        }),
     })
     .meta({ id: 'LogTimeline' }),
 })
@@ -121,8 +138,8 @@ export const getLogStats = defineRoute({
       patterns: Count.meta({ description: 'Number of distinct message patterns' }),
       with_trace: Count.meta({ description: 'Number of records with a trace id' }),
       message_bytes: Count.meta({ description: 'Total length of the messages, in bytes of UTF-8' }),
-      first_time: TimeOut.nullable(),
-      last_time: TimeOut.nullable(),
+      first_time: TimeOut.nullable().meta({ description: 'Time of the oldest record; `null` if there are none' }),
+      last_time: TimeOut.nullable().meta({ description: 'Time of the newest record; `null` if there are none' }),
     })
     .meta({ id: 'LogStats' }),
 })
@@ -132,17 +149,20 @@ export const listLogSources = defineRoute({
   id: 'log.sources',
   path: '/logs/sources',
   summary: 'List the sources that send logs, those with the most records first',
-  query: z.strictObject({ ...logScope, limit: intParamOr(200, 1, 1_000) }),
+  query: z.strictObject({
+    ...logScope,
+    limit: intParamOr(200, 1, 1_000).meta({ description: 'Maximum number of items to return' }),
+  }),
   reply: z.array(
     z
       .object({
-        source: z.string(),
-        count: Count,
+        source: z.string().meta({ description: 'Name of the service' }),
+        count: Count.meta({ description: 'Number of records' }),
         errors: Count.meta({ description: 'Number of records with level `error` or `fatal`' }),
         envs: z.array(z.string()).meta({ description: 'Environments, at most 20' }),
         hosts: Count.meta({ description: 'Number of distinct hosts' }),
-        first_time: TimeOut,
-        last_time: TimeOut,
+        first_time: TimeOut.meta({ description: 'Time of the oldest record' }),
+        last_time: TimeOut.meta({ description: 'Time of the newest record' }),
       })
       .meta({ id: 'LogSource' }),
   ),
@@ -156,12 +176,12 @@ export const LogPattern = z
   .object({
     pattern: z.string().meta({ description: 'Id of the pattern, for `search=pattern:…`' }),
     template: z.string().meta({ description: 'Message with its variable parts replaced by placeholders' }),
-    count: Count,
+    count: Count.meta({ description: 'Number of records' }),
     counts: z.array(Count).meta({
       description: `Number of records in each of ${PATTERN_PARTS} equal parts of the range, oldest first`,
     }),
-    first_time: TimeOut,
-    last_time: TimeOut,
+    first_time: TimeOut.meta({ description: 'Time of the oldest record' }),
+    last_time: TimeOut.meta({ description: 'Time of the newest record' }),
     levels: z.array(LogLevel).meta({ description: 'Levels that occur' }),
     sources: z.array(z.string()).meta({ description: 'Sources whose records have the pattern, at most 20' }),
     samples: z.array(z.string()).meta({ description: 'Up to 3 messages, newest first, cut to 500 characters' }),
@@ -173,7 +193,10 @@ export const listLogPatterns = defineRoute({
   id: 'log.patterns',
   path: '/logs/patterns',
   summary: 'Group the matching records by message pattern, most frequent first',
-  query: z.strictObject({ ...logScope, limit: intParamOr(50, 1, 500) }),
+  query: z.strictObject({
+    ...logScope,
+    limit: intParamOr(50, 1, 500).meta({ description: 'Maximum number of items to return' }),
+  }),
   reply: z.array(LogPattern),
   list: 'whole',
 })
@@ -188,18 +211,30 @@ export const getLogAnalytics = defineRoute({
   reply: z
     .object({
       volume_by_source: z
-        .array(z.object({ source: z.string(), count: Count }))
+        .array(
+          z.object({
+            source: z.string().meta({ description: 'Name of the service' }),
+            count: Count.meta({ description: 'Number of records' }),
+          }),
+        )
         .meta({ description: 'Sources with the most records first, at most 1,000' }),
       top_hosts_by_errors: z
         .array(
           z.object({
-            host: z.string(),
+            host: z.string().meta({ description: 'Name of the host' }),
             error_count: Count.meta({ description: 'Number of records with level `error` or `fatal`' }),
             total_count: Total,
           }),
         )
         .meta({ description: 'Up to 20 hosts with records of level `error` or `fatal`' }),
-      volume_by_level: z.array(z.object({ level: LogLevel, count: Count })).meta({ description: 'Levels that occur' }),
+      volume_by_level: z
+        .array(
+          z.object({
+            level: LogLevel.meta({ description: 'Level of the escalation policy, counted from 1' }),
+            count: Count.meta({ description: 'Number of records' }),
+          }),
+        )
+        .meta({ description: 'Levels that occur' }),
       error_rate_by_hour: z
         .array(
           z.object({
@@ -217,7 +252,7 @@ export const getLogAnalytics = defineRoute({
       volume_over_time: z
         .array(
           z.object({
-            time: TimeOut,
+            time: TimeOut.meta({ description: 'Start of the bucket' }),
             total: Total,
             error: Count.meta({ description: 'Number of records with level `error` or `fatal`' }),
             warn: ofLevel('warn'),

@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { intParamOr, TimeIn, TimeOut } from './field.ts'
+import { intParamOr, TIME_IN_FORMAT, TimeIn, TimeOut } from './field.ts'
 import { asksStore } from './log.ts'
 import { logScope } from './log-filter.ts'
 import { defineRoute } from './route.ts'
 
-const Window = z.object({ start_time: TimeOut, end_time: TimeOut, count: z.int() })
+const Window = z.object({
+  start_time: TimeOut.meta({ description: 'Start of the window' }),
+  end_time: TimeOut.meta({ description: 'End of the window, excluded' }),
+  count: z.int().meta({ description: 'Number of records' }),
+})
 
 const counts = {
   count: z.int().meta({ description: 'Number of records in the window' }),
@@ -29,7 +33,9 @@ export const getLogInsights = defineRoute({
       description:
         'Start of the baseline window. The baseline defaults to a window of the same length immediately before',
     }),
-    baseline_end: TimeIn.optional(),
+    baseline_end: TimeIn.optional().meta({
+      description: `End of the baseline window. Defaults to the start of the window. ${TIME_IN_FORMAT}`,
+    }),
     limit: intParamOr(20, 1, 100).meta({ description: 'Maximum number of patterns, and of values' }),
   }),
   reply: z
@@ -55,7 +61,7 @@ export const getLogInsights = defineRoute({
           z
             .object({
               field: z.string().meta({ description: '`level`, `source`, `env`, `host` or a metadata key' }),
-              value: z.string(),
+              value: z.string().meta({ description: 'Value' }),
               share: z.number().meta({ description: 'Percentage of the records in the window' }),
               share_before: z.number().meta({ description: 'Percentage of the records in the baseline window' }),
               ...counts,

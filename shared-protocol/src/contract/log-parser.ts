@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, ExternalKey, ExternalKeyOut, Name, OwnId, ref, text, UpdatedAt } from './field.ts'
 import { defineRoute } from './route.ts'
 
 const Kind = z.enum(['grok', 'json', 'regex']).meta({
@@ -21,7 +21,7 @@ const settings = {
   message_field: field.meta({ description: 'Extracted field to use as the message; `null` for none' }),
 }
 const kept = {
-  name: Name,
+  name: Name.meta({ description: 'Name' }),
   ...settings,
   position: z
     .int()
@@ -29,14 +29,14 @@ const kept = {
     .max(10_000)
     .meta({ description: 'Sort position; of several parsers for a source, the one with the lowest position is used' }),
   enabled: z.boolean().meta({ description: 'Whether the parser is used' }),
-  external_key: text(200, 1).nullable(),
+  external_key: ExternalKey,
 }
 
 export const LogParser = z
   .object({
-    id: Id,
-    account_id: Id,
-    name: z.string(),
+    id: OwnId,
+    account_id: AccountId,
+    name: z.string().meta({ description: 'Name' }),
     kind: Kind,
     pattern: z.string().nullable().meta({ description: 'Pattern for `grok` and `regex`; `null` for `json`' }),
     source: z.string().nullable().meta({ description: 'Source of the logs to parse; `null` for all sources' }),
@@ -50,9 +50,9 @@ export const LogParser = z
       description: 'Sort position; of several parsers for a source, the one with the lowest position is used',
     }),
     enabled: z.boolean().meta({ description: 'Whether the parser is used' }),
-    external_key: z.string().nullable(),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    external_key: ExternalKeyOut,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'LogParser' })
 
@@ -68,7 +68,10 @@ const Create = z.strictObject({
   ...OPTIONAL,
   position: kept.position.default(0),
   enabled: kept.enabled.default(true),
-  external_key: kept.external_key.default(null),
+  external_key: kept.external_key.default(null).meta({
+    description:
+      'Your own identifier, unique per account and resource type, for tools such as configuration management; `null` for none',
+  }),
 })
 const Test = z.strictObject({
   ...settings,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, ref, TimeOut, text } from './field.ts'
+import { CreatedAt, line, OwnId, ref, text, UpdatedAt } from './field.ts'
 import { readLogs } from './log.ts'
 import { LogFilters } from './log-filter.ts'
 import { defineRoute } from './route.ts'
@@ -8,8 +8,8 @@ import { defineRoute } from './route.ts'
 export const MOST_LOG_VIEWS = 500
 
 const fields = {
-  name: line(100),
-  filters: LogFilters,
+  name: line(100).meta({ description: 'Name' }),
+  filters: LogFilters.meta({ description: 'Filters to apply' }),
   columns: z
     .array(text(200, 1))
     .max(30)
@@ -22,15 +22,15 @@ const fields = {
 /** Saved filters of log queries. */
 export const LogView = z
   .object({
-    id: Id,
+    id: OwnId,
     ...fields,
-    name: z.string(),
+    name: z.string().meta({ description: 'Name' }),
     columns: z.array(z.string()).meta({ description: 'Displayed fields in order' }),
     created_by: z.string().nullable().meta({
       description: 'Id of the creator; `null` if they have left the account or the view was not created by a member',
     }),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'LogView' })
 
@@ -57,7 +57,7 @@ export const createLogView = defineRoute({
   access: writeLogs,
   body: z.strictObject({
     ...fields,
-    filters: LogFilters.default({}),
+    filters: LogFilters.default({}).meta({ description: 'Filters to apply' }),
     columns: fields.columns.default([]),
     shared: fields.shared.default(true),
   }),
@@ -87,8 +87,8 @@ export const updateLogView = defineRoute({
   access: writeLogs,
   params,
   body: z.strictObject({
-    name: fields.name.optional(),
-    filters: fields.filters.optional(),
+    name: fields.name.optional().meta({ description: 'Name' }),
+    filters: fields.filters.optional().meta({ description: 'Filters to apply' }),
     columns: fields.columns.optional(),
     shared: fields.shared.optional(),
   }),

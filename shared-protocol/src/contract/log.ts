@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEVELS } from '../log-search/parse.ts'
 import type { RefusalCode } from '../problem.ts'
-import { Cursor, Id, intParam, intParamOr, TimeOut, text } from './field.ts'
+import { Cursor, intParam, intParamOr, OwnId, TimeOut, text } from './field.ts'
 import { logScope } from './log-filter.ts'
 import { defineRoute } from './route.ts'
 
@@ -20,13 +20,13 @@ const Metadata = z.record(z.string(), z.unknown())
 /** A log record (api.md E; OpenTelemetry, log data model). */
 export const LogRecord = z
   .object({
-    id: Id,
-    time: TimeOut,
+    id: OwnId,
+    time: TimeOut.meta({ description: 'Time of the record' }),
     time_unix_nano: z.string().meta({ description: 'Time of the record in nanoseconds since 1970' }),
     observed_time: TimeOut.meta({
       description: 'Time at which the record was observed by the sender or its collector',
     }),
-    level: LogLevel,
+    level: LogLevel.meta({ description: 'Level of the escalation policy, counted from 1' }),
     severity_text: z.string().meta({ description: 'Severity text as sent' }),
     severity_number: z.int().meta({ description: 'OpenTelemetry severity number, 1 to 24; 0 if not given' }),
     source: z.string().meta({ description: '`service.name` of the resource' }),
@@ -40,7 +40,7 @@ export const LogRecord = z
     scope: Metadata.meta({ description: 'Attributes of the instrumentation library' }),
     metadata: Metadata.meta({ description: 'Attributes of the record, with their types' }),
     resource: Metadata.meta({ description: 'Attributes of the resource that sent the record' }),
-    tags: z.array(z.string()),
+    tags: z.array(z.string()).meta({ description: 'Tags for searching and grouping' }),
     trace_id: z.string().nullable().meta({ description: 'Trace id, 32 hexadecimal digits; `null` for none' }),
     span_id: z.string().nullable().meta({ description: 'Span id, 16 hexadecimal digits; `null` for none' }),
     trace_flags: z.int().meta({ description: 'W3C trace flags; 1 if the trace was sampled' }),
@@ -65,8 +65,8 @@ export const queryLogs = defineRoute({
   query: z.strictObject({
     ...logScope,
     order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Sort order by time' }),
-    limit: intParamOr(100, 1, 1_000),
-    cursor: Cursor.optional(),
+    limit: intParamOr(100, 1, 1_000).meta({ description: 'Maximum number of items to return' }),
+    cursor: Cursor.optional().meta({ description: 'Cursor of the page, from the Link header of the previous page' }),
     offset: intParam(0, MOST_OFFSET).optional().meta({
       description:
         'Number of records to skip; not with `cursor`, which is faster and stays consistent while new records arrive',
@@ -101,7 +101,7 @@ export const pollLogTail = defineRoute({
     metadata_search: logScope.metadata_search,
     excluded: logScope.excluded,
     trace_id: logScope.trace_id,
-    limit: intParamOr(500, 1, 1_000),
+    limit: intParamOr(500, 1, 1_000).meta({ description: 'Maximum number of items to return' }),
     wait: intParamOr(20, 0, 20).meta({ description: 'Maximum time to wait for the first record, in seconds' }),
   }),
   reply: z

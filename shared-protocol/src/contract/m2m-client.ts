@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ScopeSchema } from '../access.ts'
-import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { CreatedAt, Name, OwnId, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The scopes of a program: at least one, since none would mean all. */
@@ -13,28 +13,28 @@ export const GivenScopes = z
 /** A program of the account that signs in by itself (spec 2.11). */
 export const M2mClient = z
   .object({
-    id: Id,
+    id: OwnId,
     client_id: z.string().meta({ description: 'OAuth 2.0 client id, used at the token endpoint' }),
-    name: z.string(),
-    description: z.string().nullable(),
-    scopes: z.array(z.string()),
-    created_at: TimeOut,
-    last_rotated_at: TimeOut.nullable(),
+    name: z.string().meta({ description: 'Name' }),
+    description: z.string().nullable().meta({ description: 'Description; `null` for none' }),
+    scopes: z.array(z.string()).meta({ description: 'Maximum scopes of the client’s tokens' }),
+    created_at: CreatedAt,
+    last_rotated_at: TimeOut.nullable().meta({ description: 'Time of the last rotation; `null` if there was none' }),
   })
   .meta({ id: 'M2mClient' })
 
 /** The reply to create and rotate. The secret is shown only here. */
 export const NewM2mClient = z
   .object({
-    client: M2mClient,
+    client: M2mClient.meta({ description: 'The client' }),
     client_secret: z.string().meta({ description: 'Client secret, shown only once' }),
     token_endpoint: z.string().meta({ description: 'Address at which the client requests access tokens' }),
   })
   .meta({ id: 'NewM2mClient' })
 
 export const M2mClientCreate = z.strictObject({
-  name: Name,
-  description: text(1_000).nullable().default(null),
+  name: Name.meta({ description: 'Name' }),
+  description: text(1_000).nullable().default(null).meta({ description: 'Description' }),
   scopes: GivenScopes.meta({ description: 'Maximum scopes of the client’s tokens' }),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from './account.ts'
-import { Id, MailAddress, Name, ref, Tag, TimeOut } from './field.ts'
+import { CreatedAt, Id, MailAddress, Name, OwnId, ref, Tag, TimeOut } from './field.ts'
 
 /** The most reports of an account, and recipients of one report. */
 export const MOST_REPORTS = 50
@@ -28,7 +28,7 @@ const Scope = {
 }
 
 const fields = {
-  name: Name,
+  name: Name.meta({ description: 'Name' }),
   cadence: Cadence,
   hour: Hour,
   timezone: TimeZone.nullable().meta({
@@ -61,7 +61,7 @@ export const ReportUpdate = z.strictObject(fields).partial()
 
 const Recipient = z
   .object({
-    email: z.string(),
+    email: z.string().meta({ description: 'Email address' }),
     state: z.enum(['pending', 'active', 'ended']).meta({
       description:
         '`pending`: asked to confirm, so not sent to yet. `active`: receives it. `ended`: does not want it any more, and is not asked again',
@@ -72,22 +72,22 @@ const Recipient = z
 
 export const Report = z
   .object({
-    id: Id,
-    name: z.string(),
+    id: OwnId,
+    name: z.string().meta({ description: 'Name' }),
     cadence: Cadence,
     hour: Hour,
-    timezone: z.string().nullable(),
+    timezone: z.string().nullable().meta({ description: 'IANA time zone' }),
     language: Language,
     whole_account: z.boolean().meta({
       description: 'Whether it is about the whole account. It is not if services or groups were chosen and are deleted',
     }),
-    tags: z.array(z.string()),
+    tags: z.array(z.string()).meta({ description: 'Tags for searching and grouping' }),
     service_ids: z.array(Id).meta({ description: 'Services whose monitors and incidents it is about' }),
     notification_group_ids: z.array(Id).meta({ description: 'Notification groups whose monitors it is about' }),
     recipients: z.array(Recipient).meta({ description: 'Addresses that receive it, or were asked to' }),
     enabled: fields.enabled,
     next_at: TimeOut.nullable().meta({ description: 'When it is sent next; `null` if it is not enabled' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'Report' })
 export type Report = z.output<typeof Report>
@@ -100,7 +100,7 @@ const Percent = z.number().nullable()
 /** A report about one period, as it was or will be sent. */
 export const ReportIssue = z
   .object({
-    id: Id,
+    id: OwnId,
     report_id: Id.meta({ description: 'Id of the report' }),
     trigger: z.enum(['schedule', 'request']).meta({
       description: '`schedule`: made by the schedule, once for each period. `request`: asked for by a member',
@@ -111,7 +111,7 @@ export const ReportIssue = z
     status: z
       .enum(['waiting', 'ready', 'failed'])
       .meta({ description: '`waiting`: being made. `ready`: made, and on its way to the recipients' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
     finished_at: TimeOut.nullable().meta({ description: 'When it was ready or had failed; `null` before' }),
     recipients: z.int().meta({ description: 'Number of addresses that it was sent to' }),
     has_pdf: z.boolean().meta({ description: 'Whether it can be downloaded as PDF' }),
@@ -131,7 +131,7 @@ export type ReportIssue = z.output<typeof ReportIssue>
 export const ReportSubscription = z
   .object({
     report: z.string().meta({ description: 'Name of the report' }),
-    state: z.enum(['pending', 'active', 'ended']),
+    state: z.enum(['pending', 'active', 'ended']).meta({ description: 'State' }),
   })
   .meta({ id: 'ReportSubscription' })
 export type ReportSubscription = z.output<typeof ReportSubscription>

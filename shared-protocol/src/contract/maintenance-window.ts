@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { TimeZone } from './account.ts'
-import { Id, Name, ref, Tags, TimeIn, TimeOut, text } from './field.ts'
+import {
+  AccountId,
+  CreatedAt,
+  ExternalKey,
+  ExternalKeyOut,
+  Id,
+  Name,
+  OwnId,
+  ref,
+  Tags,
+  TimeIn,
+  TimeOut,
+  text,
+} from './field.ts'
 
 /** With `checks`, no runs are sent either, and missing data does not count. */
 export const SUPPRESS = ['alerts', 'checks'] as const
@@ -9,7 +22,7 @@ export type Suppress = z.output<typeof Suppress>
 
 /** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const fields = z.strictObject({
-  title: Name,
+  title: Name.meta({ description: 'Title' }),
   starts_at: TimeIn.meta({ description: 'Start of the first occurrence' }),
   ends_at: TimeIn.meta({ description: 'End of the first occurrence, which also sets the duration of the others' }),
   timezone: TimeZone.meta({
@@ -25,9 +38,12 @@ const fields = z.strictObject({
     .array(ref('monitor'))
     .max(5_000)
     .meta({ description: 'Ids of monitors that the window covers, together with their paired monitors' }),
-  suppress: Suppress,
-  status_page_ids: z.array(ref('status_page')).max(50),
-  external_key: text(200, 1).nullable(),
+  suppress: Suppress.meta({ description: 'Whether alerts are held back during the window, or checks are not run' }),
+  status_page_ids: z
+    .array(ref('status_page'))
+    .max(50)
+    .meta({ description: 'Ids of status pages that show the window' }),
+  external_key: ExternalKey,
 })
 
 /** Body of `POST /maintenance_window`. */
@@ -42,26 +58,38 @@ export const MaintenanceCalendar = fields
   .pick({ starts_at: true, ends_at: true, timezone: true, recurrence: true })
   .partial({ timezone: true, recurrence: true })
 
-export const Occurrence = z.object({ starts_at: TimeOut, ends_at: TimeOut }).meta({ id: 'MaintenanceOccurrence' })
+export const Occurrence = z
+  .object({
+    starts_at: TimeOut.meta({ description: 'Start time' }),
+    ends_at: TimeOut.meta({ description: 'End time' }),
+  })
+  .meta({ id: 'MaintenanceOccurrence' })
 
 export const MaintenanceWindow = z
   .object({
-    id: Id,
-    account_id: Id,
-    title: z.string(),
-    starts_at: TimeOut,
-    ends_at: TimeOut,
-    timezone: z.string(),
-    recurrence: z.string().nullable(),
-    monitor_tags: z.array(z.string()),
-    monitor_ids: z.array(Id),
-    suppress: Suppress,
-    status_page_ids: z.array(Id),
-    external_key: z.string().nullable(),
-    status: z.enum(['scheduled', 'active', 'ended']),
+    id: OwnId,
+    account_id: AccountId,
+    title: z.string().meta({ description: 'Title' }),
+    starts_at: TimeOut.meta({ description: 'Start time' }),
+    ends_at: TimeOut.meta({ description: 'End time' }),
+    timezone: z.string().meta({ description: 'IANA time zone' }),
+    recurrence: z
+      .string()
+      .nullable()
+      .meta({ description: 'Recurrence rule (RRULE of RFC 5545); `null` if the window does not recur' }),
+    monitor_tags: z
+      .array(z.string())
+      .meta({ description: 'Tags; the window covers monitors that have at least one of them' }),
+    monitor_ids: z
+      .array(Id)
+      .meta({ description: 'Ids of monitors that the window covers, together with their paired monitors' }),
+    suppress: Suppress.meta({ description: 'Whether alerts are held back during the window, or checks are not run' }),
+    status_page_ids: z.array(Id).meta({ description: 'Ids of status pages that show the window' }),
+    external_key: ExternalKeyOut,
+    status: z.enum(['scheduled', 'active', 'ended']).meta({ description: 'Status' }),
     active: Occurrence.nullable().meta({ description: 'Active occurrence; `null` if there is none' }),
     upcoming: z.array(Occurrence).meta({ description: 'Next occurrences, at most 5' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'MaintenanceWindow' })
 export type MaintenanceWindow = z.output<typeof MaintenanceWindow>

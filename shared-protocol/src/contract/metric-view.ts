@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, ref, TimeOut } from './field.ts'
+import { CreatedAt, line, OwnId, ref, UpdatedAt } from './field.ts'
 import { defineRoute } from './route.ts'
 import { MetricSeriesQuery } from './series.ts'
 import { RESOLUTIONS } from './telemetry.ts'
@@ -12,13 +12,13 @@ const write = { kind: 'account', scope: 'write:metrics', role: 'member' } as con
 
 /** The query of `GET /metrics/query` without its time range. */
 export const MetricViewQuery = MetricSeriesQuery.omit({ source: true })
-  .extend({ resolution: z.enum(RESOLUTIONS).optional() })
+  .extend({ resolution: z.enum(RESOLUTIONS).optional().meta({ description: 'Time between points' }) })
   .meta({ id: 'MetricViewQuery' })
 export type MetricViewQuery = z.output<typeof MetricViewQuery>
 
 const fields = {
-  name: line(100),
-  query: MetricViewQuery,
+  name: line(100).meta({ description: 'Name' }),
+  query: MetricViewQuery.meta({ description: 'The query' }),
   shared: z
     .boolean()
     .meta({ description: 'Whether the whole account can see the view; otherwise only its creator can' }),
@@ -26,14 +26,14 @@ const fields = {
 
 export const MetricView = z
   .object({
-    id: Id,
+    id: OwnId,
     ...fields,
-    name: z.string(),
+    name: z.string().meta({ description: 'Name' }),
     created_by: z.string().nullable().meta({
       description: 'Id of the creator; `null` if they have left the account or the view was not created by a member',
     }),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'MetricView' })
 
@@ -84,8 +84,8 @@ export const updateMetricView = defineRoute({
   access: write,
   params,
   body: z.strictObject({
-    name: fields.name.optional(),
-    query: fields.query.optional(),
+    name: fields.name.optional().meta({ description: 'Name' }),
+    query: fields.query.optional().meta({ description: 'The query' }),
     shared: fields.shared.optional(),
   }),
   reply: MetricView,

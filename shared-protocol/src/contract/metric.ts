@@ -21,12 +21,12 @@ const MetricCount = Count.meta({ description: 'Number of metrics' })
 
 export const MetricName = z
   .object({
-    name: z.string(),
-    kind: MetricKind,
+    name: z.string().meta({ description: 'Name of the metric' }),
+    kind: MetricKind.meta({ description: 'Kind of metric' }),
     unit: z.string().meta({ description: 'Unit in UCUM notation, such as `ms` or `By`; empty if not given' }),
-    description: z.string(),
+    description: z.string().meta({ description: 'Description' }),
     series: Count.meta({ description: 'Number of combinations of attributes and resources in the range' }),
-    last_seen_at: TimeOut,
+    last_seen_at: TimeOut.meta({ description: 'Time of the newest data point' }),
   })
   .meta({ id: 'MetricName' })
 
@@ -64,7 +64,7 @@ export const queryMetric = defineRoute({
   reply: z
     .object({
       unit: z.string().meta({ description: 'Unit of the newest point; per second for `rate`, empty for `count`' }),
-      resolution_seconds: z.int(),
+      resolution_seconds: z.int().meta({ description: 'Time between points, in seconds' }),
       series: z.array(SeriesOut).meta({ description: 'The 100 series with the highest values' }),
       left_out: Count.meta({ description: 'Number of series beyond the 100 with the highest values' }),
     })
@@ -80,7 +80,13 @@ export const listMetricSources = defineRoute({
   query: z.strictObject({ ...paging(200, 1_000), ...telemetryRange('24 hours') }),
   reply: z.array(
     z
-      .object({ source: z.string(), metrics: MetricCount, series: SeriesCount, points: Count, last_seen_at: TimeOut })
+      .object({
+        source: z.string().meta({ description: 'Name of the service' }),
+        metrics: MetricCount,
+        series: SeriesCount,
+        points: Count.meta({ description: 'Number of data points' }),
+        last_seen_at: TimeOut.meta({ description: 'Time of the newest data point' }),
+      })
       .meta({ id: 'MetricSource' }),
   ),
   list: 'page',
@@ -97,11 +103,17 @@ export const summarizeMetrics = defineRoute({
     .object({
       metrics: MetricCount,
       series: SeriesCount,
-      points: Count,
+      points: Count.meta({ description: 'Number of data points' }),
       sources: Count.meta({ description: 'Number of services that sent metrics' }),
       by_kind: z.partialRecord(MetricKind, Count).meta({ description: 'Number of metrics by kind' }),
       widest: z
-        .array(z.object({ name: z.string(), series: SeriesCount, points: Count }))
+        .array(
+          z.object({
+            name: z.string().meta({ description: 'Name of the metric' }),
+            series: SeriesCount,
+            points: Count.meta({ description: 'Number of data points' }),
+          }),
+        )
         .meta({ description: 'Metrics with the most series first, at most 20' }),
     })
     .meta({ id: 'MetricSummary' }),
@@ -125,13 +137,13 @@ export const listMetricLabels = defineRoute({
   reply: z.array(
     z
       .object({
-        key: z.string(),
+        key: z.string().meta({ description: 'Key of the attribute' }),
         of: z
           .enum(['attributes', 'resource'])
           .meta({ description: 'Whether it is an attribute of points or of resources' }),
         distinct: Count.meta({ description: 'Number of distinct values' }),
         values: z
-          .array(z.object({ value: z.string(), series: SeriesCount }))
+          .array(z.object({ value: z.string().meta({ description: 'Value' }), series: SeriesCount }))
           .meta({ description: 'Values, most frequent first' }),
       })
       .meta({ id: 'MetricLabel' }),
@@ -149,16 +161,16 @@ export const listExemplars = defineRoute({
     metric_name: text(300, 1).meta({ description: 'Name of the metric' }),
     filters: FiltersParam.optional(),
     ...telemetryRange('an hour'),
-    limit: intParamOr(100, 1, 1_000),
+    limit: intParamOr(100, 1, 1_000).meta({ description: 'Maximum number of items to return' }),
   }),
   reply: z.array(
     z
       .object({
-        time: TimeOut,
-        value: z.number(),
+        time: TimeOut.meta({ description: 'Time of the measurement' }),
+        value: z.number().meta({ description: 'Value' }),
         trace_id: z.string().nullable().meta({ description: 'Trace in which the value was measured; `null` for none' }),
         span_id: z.string().nullable().meta({ description: 'Span in which the value was measured; `null` for none' }),
-        source: z.string(),
+        source: z.string().meta({ description: 'Name of the service that sent it' }),
         attributes: z.record(z.string(), z.string()).meta({ description: 'Attributes of the series' }),
         own_attributes: z
           .record(z.string(), z.unknown())

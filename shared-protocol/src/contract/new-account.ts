@@ -18,7 +18,7 @@ export const createAccount = defineRoute({
     }),
     timezone: TimeZone.default('UTC').meta({ description: 'IANA time zone' }),
     owner: z
-      .strictObject({ email: Email, name: Name })
+      .strictObject({ email: Email, name: Name.meta({ description: 'Name' }) })
       .meta({ description: 'The owner of the account; the person may already belong to other accounts' }),
   }),
   reply: Account,

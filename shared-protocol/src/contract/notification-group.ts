@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChannelTypeSchema, checkDetails, DetailsOut } from './channel-details.ts'
 import type { ChannelType } from './channel-type.ts'
-import { Id, Name, paging, ref, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, ExternalKey, ExternalKeyOut, Id, Name, OwnId, paging, ref } from './field.ts'
 import { Delivery, DeliveryState } from './integration.ts'
 import { defineRoute } from './route.ts'
 
@@ -27,7 +27,7 @@ function checkIntegration(details: unknown, issues: z.core.$ZodRawIssue[]): void
     issues.push({ ...issue, path: ['details', ...issue.path], input: details } as z.core.$ZodRawIssue)
 }
 
-const channelFields = { type: ChannelTypeSchema, details: Details }
+const channelFields = { type: ChannelTypeSchema.meta({ description: 'Type' }), details: Details }
 export const ChannelCreate = withDetails(
   z.strictObject({ notification_group_id: ref('notification_group'), ...channelFields }),
 )
@@ -36,35 +36,35 @@ export type ChannelInput = z.output<typeof ChannelInput>
 
 export const Channel = z
   .object({
-    id: Id,
-    account_id: Id,
-    notification_group_id: Id,
-    type: ChannelTypeSchema,
-    details: DetailsOut,
-    created_at: TimeOut,
+    id: OwnId,
+    account_id: AccountId,
+    notification_group_id: Id.meta({ description: 'Id of the notification group' }),
+    type: ChannelTypeSchema.meta({ description: 'Type' }),
+    details: DetailsOut.meta({ description: 'Destination of the messages; the fields depend on the type' }),
+    created_at: CreatedAt,
   })
   .meta({ id: 'NotificationChannel' })
 export type Channel = z.output<typeof Channel>
 
 const groupFields = z.strictObject({
-  name: Name,
+  name: Name.meta({ description: 'Name' }),
   channels: z.array(ChannelInput).max(50).meta({
     description:
       'All channels of the group. An existing channel with the same destination is updated; channels that are not listed are removed',
   }),
-  external_key: text(200, 1).nullable(),
+  external_key: ExternalKey,
 })
 export const GroupCreate = groupFields.partial().required({ name: true })
 export const GroupUpdate = groupFields.partial()
 
 export const Group = z
   .object({
-    id: Id,
-    account_id: Id,
-    name: z.string(),
-    channels: z.array(Channel),
-    external_key: z.string().nullable(),
-    created_at: TimeOut,
+    id: OwnId,
+    account_id: AccountId,
+    name: z.string().meta({ description: 'Name' }),
+    channels: z.array(Channel).meta({ description: 'Channels of the group' }),
+    external_key: ExternalKeyOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'NotificationGroup' })
 export type Group = z.output<typeof Group>
@@ -72,7 +72,7 @@ export type Group = z.output<typeof Group>
 /** The result of a test message, which is sent at once. */
 export const ChannelTest = z
   .object({
-    delivered: z.boolean(),
+    delivered: z.boolean().meta({ description: 'Whether the receiver accepted the message' }),
     status: z
       .int()
       .nullable()
@@ -200,7 +200,10 @@ export const listGroupDeliveries = defineRoute({
   path: '/notification_group/{id}/deliveries',
   summary: 'List the deliveries to the channels of a group in the last 90 days and their attempts, newest first',
   access: read,
-  query: z.strictObject({ ...paging(50, 200), state: DeliveryState.optional() }),
+  query: z.strictObject({
+    ...paging(50, 200),
+    state: DeliveryState.optional().meta({ description: 'State of the items to list' }),
+  }),
   reply: z.array(GroupDelivery),
   list: 'page',
   fixture: 'notification_group',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, Name, ref, TimeOut, text } from './field.ts'
+import { CreatedAt, HttpUrl, Name, OwnId, ref, TimeOut, text } from './field.ts'
 import { GivenScopes } from './m2m-client.ts'
 import { whyNotRedirect } from './redirect-uri.ts'
 import { defineRoute } from './route.ts'
@@ -12,15 +12,15 @@ export const ClientTypeSchema = z.enum(['public', 'confidential']).meta({
 /** An app that acts for members who have authorized it. */
 export const OAuthApp = z
   .object({
-    id: Id,
-    client_id: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
+    id: OwnId,
+    client_id: z.string().meta({ description: 'OAuth 2.0 client id' }),
+    name: z.string().meta({ description: 'Name' }),
+    description: z.string().nullable().meta({ description: 'Description' }),
     logo_url: z.string().nullable().meta({ description: 'Address of the app’s logo' }),
     client_type: ClientTypeSchema,
     redirect_uris: z.array(z.string()).meta({ description: 'Redirect addresses of the app; they must match exactly' }),
     scopes: z.array(z.string()).meta({ description: 'Maximum scopes that the app may request' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
     last_rotated_at: TimeOut.nullable().meta({
       description: 'Time at which the current secret was issued; `null` if it was issued when the app was created',
     }),
@@ -53,8 +53,8 @@ const fields = {
 export const OAuthAppCreate = z
   .strictObject({
     ...fields,
-    description: fields.description.default(null),
-    logo_url: fields.logo_url.default(null),
+    description: fields.description.default(null).meta({ description: 'Description' }),
+    logo_url: fields.logo_url.default(null).meta({ description: 'URL of the logo; `null` for none' }),
     client_type: ClientTypeSchema.default('confidential'),
     redirect_uris: fields.redirect_uris.default([]),
   })
@@ -68,8 +68,8 @@ export const OAuthAppCreate = z
   })
 export const OAuthAppUpdate = z.strictObject({
   name: fields.name.optional(),
-  description: fields.description.optional(),
-  logo_url: fields.logo_url.optional(),
+  description: fields.description.optional().meta({ description: 'Description' }),
+  logo_url: fields.logo_url.optional().meta({ description: 'URL of the logo; `null` for none' }),
   redirect_uris: fields.redirect_uris.optional(),
   scopes: fields.scopes.optional(),
 })
@@ -147,9 +147,9 @@ export const rotateOAuthApp = defineRoute({
 /** An app that a member has authorized. */
 export const ConnectedApp = z
   .object({
-    client_id: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
+    client_id: z.string().meta({ description: 'OAuth 2.0 client id' }),
+    name: z.string().meta({ description: 'Name' }),
+    description: z.string().nullable().meta({ description: 'Description' }),
     logo_url: z.string().nullable().meta({ description: 'Address of the app’s logo' }),
     scopes: z.array(z.string()).meta({ description: 'Scopes that the member has granted' }),
     created_at: TimeOut.meta({ description: 'Time of the member’s first consent' }),

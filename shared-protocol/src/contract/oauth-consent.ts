@@ -18,9 +18,9 @@ export const ConsentStart = z
   .object({
     client: z
       .object({
-        client_id: z.string().nullable(),
-        name: z.string(),
-        description: z.string().nullable(),
+        client_id: z.string().nullable().meta({ description: 'OAuth 2.0 client id' }),
+        name: z.string().meta({ description: 'Name' }),
+        description: z.string().nullable().meta({ description: 'Description' }),
         logo_url: z.string().nullable().meta({ description: 'Address of the app’s logo' }),
         client_type: z.string().nullable().meta({ description: '`public` or `confidential`' }),
         made_by: z.string().nullable().meta({
@@ -40,7 +40,7 @@ export const ConsentStart = z
       .array(
         z.object({
           scope: z.string().meta({ description: 'Requested scope' }),
-          description: z.string().nullable(),
+          description: z.string().nullable().meta({ description: 'Description' }),
           is_grantable: z.boolean().meta({ description: 'Whether the role of the member includes the scope' }),
         }),
       )
@@ -174,7 +174,7 @@ export const sendConsent = defineRoute({
   body: z.strictObject({
     csrf_token: Csrf,
     decision: Decision,
-    client_id: text(200, 1),
+    client_id: text(200, 1).meta({ description: 'OAuth 2.0 client id' }),
     redirect_uri: Address.meta({ description: 'Redirect address as sent by the app' }),
     scope: text(4_000).meta({ description: 'Granted scopes, separated by spaces; empty to deny access' }),
     state: State.optional().meta({ description: 'Redirect address as sent by the app' }),
@@ -209,7 +209,7 @@ const UserCode = text(20, 1).meta({ description: 'Code shown on the device', exa
 /** The result of a decision on a device. */
 export const DeviceDecision = z
   .object({
-    status: z.enum(['connected', 'declined']),
+    status: z.enum(['connected', 'declined']).meta({ description: 'Status' }),
     scopes: z.array(z.string()).meta({ description: 'Scopes granted to the device' }),
   })
   .meta({ id: 'DeviceDecision' })

@@ -85,7 +85,7 @@ export const introspectToken = defineRoute({
     .object({
       active: z.boolean().meta({ description: 'Whether the token is valid; also false for a token of another client' }),
       scope: Scope.optional(),
-      client_id: z.string().optional(),
+      client_id: z.string().optional().meta({ description: 'OAuth 2.0 client id' }),
       sub: z.string().optional().meta({ description: 'Id of the member who authorized the client' }),
       aud: z.string().optional().meta({ description: 'Address of this installation' }),
       iss: z.string().optional().meta({ description: 'Address of this installation' }),
@@ -102,7 +102,7 @@ export const authorizeDevice = defineRoute({
   path: '/oauth2/device',
   summary: 'Start the device flow (RFC 8628): get a code for a person to enter at /device. Public clients only',
   body: z.object({
-    client_id: z.string(),
+    client_id: z.string().meta({ description: 'OAuth 2.0 client id' }),
     scope: Scope.optional().meta({
       description: 'Requested scopes, separated by spaces. Defaults to all scopes of the client',
     }),
@@ -146,7 +146,7 @@ export const registerClient = defineRoute({
   }),
   reply: z
     .object({
-      client_id: z.string(),
+      client_id: z.string().meta({ description: 'OAuth 2.0 client id' }),
       client_secret: z
         .string()
         .optional()

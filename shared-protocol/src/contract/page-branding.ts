@@ -20,37 +20,59 @@ const StorageKey = text(500, 1).meta({ description: 'Storage key from an upload 
 /** Body of `PUT …/branding` (spec 2.9): omitted fields keep their value, null clears. */
 export const BrandingUpdate = z
   .strictObject({
-    page_title: text(100).nullable(),
+    page_title: text(100).nullable().meta({ description: 'Title of the page; `null` to use its name' }),
     default_theme: z.enum(THEMES).nullable().meta({ description: 'Default theme; `null` for `system`' }),
-    primary_color: Color.nullable(),
-    accent_color: Color.nullable(),
-    header_text: text(500).nullable(),
-    footer_text: text(500).nullable(),
-    meta_description: text(160).nullable(),
-    custom_css: Css.nullable(),
+    primary_color: Color.nullable().meta({
+      description: 'Primary colour of the page, in the form `#rrggbb`; `null` for the default',
+    }),
+    accent_color: Color.nullable().meta({
+      description: 'Secondary colour of the page, in the form `#rrggbb`; `null` for the default',
+    }),
+    header_text: text(500).nullable().meta({ description: 'Text in the header of the page; `null` for none' }),
+    footer_text: text(500).nullable().meta({ description: 'Text in the footer of the page; `null` for none' }),
+    meta_description: text(160).nullable().meta({ description: 'Description for search engines; `null` for none' }),
+    custom_css: Css.nullable().meta({ description: 'Custom CSS of the page, up to 50 KB; `null` for none' }),
     white_label: z.boolean().nullable().meta({ description: 'Whether to hide the mention of Pharos' }),
-    logo_storage_key: StorageKey.nullable(),
-    favicon_storage_key: StorageKey.nullable(),
-    og_image_storage_key: StorageKey.nullable(),
+    logo_storage_key: StorageKey.nullable().meta({ description: 'Storage key of the uploaded logo; `null` for none' }),
+    favicon_storage_key: StorageKey.nullable().meta({
+      description: 'Storage key of the uploaded favicon; `null` for none',
+    }),
+    og_image_storage_key: StorageKey.nullable().meta({
+      description: 'Storage key of the uploaded image for link previews; `null` for none',
+    }),
   })
   .partial()
 export type BrandingInput = z.output<typeof BrandingUpdate>
 
 const Branding = z
   .object({
-    status_page_id: Id,
-    page_title: z.string().nullable(),
-    default_theme: z.enum(THEMES),
-    primary_color: z.string().nullable(),
-    accent_color: z.string().nullable(),
-    header_text: z.string().nullable(),
-    footer_text: z.string().nullable(),
-    meta_description: z.string().nullable(),
-    custom_css: z.string().nullable(),
-    white_label: z.boolean(),
-    logo_storage_key: z.string().nullable(),
-    favicon_storage_key: z.string().nullable(),
-    og_image_storage_key: z.string().nullable(),
+    status_page_id: Id.meta({ description: 'Id of the status page' }),
+    page_title: z.string().nullable().meta({ description: 'Title of the page; `null` to use its name' }),
+    default_theme: z
+      .enum(THEMES)
+      .meta({ description: 'Default theme of the page; `system` follows the setting of the visitor’s device' }),
+    primary_color: z
+      .string()
+      .nullable()
+      .meta({ description: 'Primary colour of the page, in the form `#rrggbb`; `null` for the default' }),
+    accent_color: z
+      .string()
+      .nullable()
+      .meta({ description: 'Secondary colour of the page, in the form `#rrggbb`; `null` for the default' }),
+    header_text: z.string().nullable().meta({ description: 'Text in the header of the page; `null` for none' }),
+    footer_text: z.string().nullable().meta({ description: 'Text in the footer of the page; `null` for none' }),
+    meta_description: z.string().nullable().meta({ description: 'Description for search engines; `null` for none' }),
+    custom_css: z.string().nullable().meta({ description: 'Custom CSS of the page, up to 50 KB; `null` for none' }),
+    white_label: z.boolean().meta({ description: 'Whether to hide the mention of Pharos' }),
+    logo_storage_key: z.string().nullable().meta({ description: 'Storage key of the uploaded logo; `null` for none' }),
+    favicon_storage_key: z
+      .string()
+      .nullable()
+      .meta({ description: 'Storage key of the uploaded favicon; `null` for none' }),
+    og_image_storage_key: z
+      .string()
+      .nullable()
+      .meta({ description: 'Storage key of the uploaded image for link previews; `null` for none' }),
   })
   .meta({ id: 'StatusPageBranding' })
 export type Branding = z.output<typeof Branding>
@@ -82,14 +104,16 @@ export const ASSET_BYTES: { [K in AssetType]: number } = {
 
 const BrandingUpload = z
   .strictObject({
-    file_type: AssetType,
-    content_type: z.enum(Object.keys(IMAGE_TYPES) as [ImageType, ...ImageType[]], {
-      error: issue =>
-        issue.input === 'image/svg+xml'
-          ? 'must not be SVG, which can contain scripts: use PNG or WebP'
-          : `must be one of ${Object.keys(IMAGE_TYPES).join(', ')}`,
-    }),
-    file_size_bytes: z.int().positive(),
+    file_type: AssetType.meta({ description: 'Type of image' }),
+    content_type: z
+      .enum(Object.keys(IMAGE_TYPES) as [ImageType, ...ImageType[]], {
+        error: issue =>
+          issue.input === 'image/svg+xml'
+            ? 'must not be SVG, which can contain scripts: use PNG or WebP'
+            : `must be one of ${Object.keys(IMAGE_TYPES).join(', ')}`,
+      })
+      .meta({ description: 'Media type of the image' }),
+    file_size_bytes: z.int().positive().meta({ description: 'Size of the file in bytes' }),
   })
   .refine(({ file_type, file_size_bytes }) => file_size_bytes <= ASSET_BYTES[file_type], {
     path: ['file_size_bytes'],
@@ -100,7 +124,7 @@ const BrandingUploadReply = z
   .object({
     upload_url: z.string().meta({ description: 'URL that accepts a single PUT of exactly this type and size' }),
     storage_key: z.string().meta({ description: 'Key to set in the corresponding branding field after the upload' }),
-    expires_in_seconds: z.int(),
+    expires_in_seconds: z.int().meta({ description: 'Number of seconds for which the URL is valid' }),
   })
   .meta({ id: 'BrandingUpload' })
 
@@ -154,7 +178,7 @@ export const deleteBrandingAsset = defineRoute({
   path: `${PATH}/asset/{asset_type}`,
   summary: 'Remove an image from a status page',
   access: write,
-  params: params.extend({ asset_type: AssetType }),
+  params: params.extend({ asset_type: AssetType.meta({ description: 'Type of image' }) }),
   tx: 'none',
   fixture,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, ref, TimeOut } from './field.ts'
+import { CreatedAt, Id, line, OwnId, ref } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The SLA target is set later, by an update (spec 2.9). */
@@ -35,20 +35,24 @@ export type ComponentInput = z.output<typeof ComponentUpdate>
 
 /** Its live status is that of the monitor. */
 export const component = z.object({
-  id: Id,
-  status_page_id: Id,
-  friendly_name: z.string(),
-  sla_target_percentage: z.number().nullable(),
-  group: z.string().nullable(),
-  description: z.string().nullable(),
-  position: z.int(),
+  id: OwnId,
+  status_page_id: Id.meta({ description: 'Id of the status page' }),
+  friendly_name: z.string().meta({ description: 'Display name' }),
+  sla_target_percentage: z.number().nullable().meta({ description: 'SLA target in percent; `null` for none' }),
+  group: z.string().nullable().meta({ description: 'Group under whose name the component is shown; `null` for none' }),
+  description: z.string().nullable().meta({ description: 'Description' }),
+  position: z.int().meta({ description: 'Position in the order' }),
   shows_uptime: z
     .boolean()
     .meta({ description: 'Whether the page shows uptime and response times of the component, not only its state' }),
-  created_at: TimeOut,
+  created_at: CreatedAt,
 })
-const HttpComponent = component.extend({ http_job_id: Id }).meta({ id: 'HttpComponent' })
-const BrowserComponent = component.extend({ browser_check_id: Id }).meta({ id: 'BrowserComponent' })
+const HttpComponent = component
+  .extend({ http_job_id: Id.meta({ description: 'Id of the HTTP monitor' }) })
+  .meta({ id: 'HttpComponent' })
+const BrowserComponent = component
+  .extend({ browser_check_id: Id.meta({ description: 'Id of the browser check' }) })
+  .meta({ id: 'BrowserComponent' })
 
 const read = { kind: 'account', scope: 'read:status_pages', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:status_pages', role: 'member' } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, paging, ref, TimeIn, TimeOut, text } from './field.ts'
+import { CreatedAt, Id, line, OwnId, paging, ref, TIME_IN_FORMAT, TimeIn, TimeOut, text, UpdatedAt } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The order in which a maintenance goes through them. */
@@ -8,11 +8,14 @@ const MaintenanceStatus = z.enum(MAINTENANCE_STATUSES).meta({ id: 'PageMaintenan
 export type MaintenanceStatus = z.output<typeof MaintenanceStatus>
 
 const Create = z.strictObject({
-  title: line(200),
+  title: line(200).meta({ description: 'Title' }),
   body: text(10_000).nullable().optional().meta({ description: 'Description in Markdown; `null` for none' }),
-  scheduled_start_at: TimeIn,
+  scheduled_start_at: TimeIn.meta({ description: `Planned start. ${TIME_IN_FORMAT}` }),
   scheduled_end_at: TimeIn.meta({ description: 'Planned end; must be after `scheduled_start_at`' }),
-  affected_http_job_ids: z.array(ref('voted_monitor')).max(500).optional(),
+  affected_http_job_ids: z.array(ref('voted_monitor')).max(500).optional().meta({
+    description:
+      'Ids of affected monitors: HTTP, TCP or ICMP monitors or browser checks; only those that are components of the page are shown',
+  }),
 })
 
 /** Omitted fields keep their value. */
@@ -25,16 +28,19 @@ export type PageMaintenanceInput = z.output<typeof PageMaintenanceChange>
 
 const PageMaintenance = z
   .object({
-    id: Id,
-    status_page_id: Id,
-    title: z.string(),
-    body: z.string().nullable(),
-    scheduled_start_at: TimeOut,
-    scheduled_end_at: TimeOut,
-    affected_http_job_ids: z.array(Id),
-    status: MaintenanceStatus,
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    id: OwnId,
+    status_page_id: Id.meta({ description: 'Id of the status page' }),
+    title: z.string().meta({ description: 'Title' }),
+    body: z.string().nullable().meta({ description: 'Description in Markdown; `null` for none' }),
+    scheduled_start_at: TimeOut.meta({ description: 'Planned start' }),
+    scheduled_end_at: TimeOut.meta({ description: 'Planned end' }),
+    affected_http_job_ids: z.array(Id).meta({
+      description:
+        'Ids of affected monitors: HTTP, TCP or ICMP monitors or browser checks; only those that are components of the page are shown',
+    }),
+    status: MaintenanceStatus.meta({ description: 'Status' }),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'PageMaintenance' })
 export type PageMaintenance = z.output<typeof PageMaintenance>

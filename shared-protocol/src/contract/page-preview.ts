@@ -18,13 +18,15 @@ export type PreviewLook = z.output<typeof PreviewLook>
 
 /** Unsaved changes to a page; omitted parts are as they are stored. */
 const Preview = z.strictObject({
-  friendly_name: StatusPageUpdate.shape.friendly_name,
-  components: StructureParts.optional(),
+  friendly_name: StatusPageUpdate.shape.friendly_name.meta({ description: 'Display name' }),
+  components: StructureParts.optional().meta({ description: 'Components of the page' }),
   branding: BrandingUpdate.omit({
     logo_storage_key: true,
     favicon_storage_key: true,
     og_image_storage_key: true,
-  }).optional(),
+  })
+    .optional()
+    .meta({ description: 'Branding of the page' }),
   incident: PageIncidentChange.extend({
     id: ref('page_incident')
       .optional()
@@ -65,7 +67,7 @@ export const PagePreview = z
       .array(z.string())
       .meta({ description: 'Up to 20 parts of the custom CSS that the page does not use' }),
     colours: z.array(Contrast).meta({ description: 'Contrast of the chosen colours' }),
-    as_of: TimeOut,
+    as_of: TimeOut.meta({ description: 'Time for which the preview was generated' }),
   })
   .meta({ id: 'PagePreview' })
 export type PagePreview = z.output<typeof PagePreview>

@@ -12,7 +12,9 @@ const tcp = {
   path: '/status_page/{id}/tcp_job/{tcp_job_id}',
   params: params.extend({ tcp_job_id: ref('tcp_job') }),
 }
-const TcpComponent = component.extend({ tcp_job_id: Id }).meta({ id: 'TcpComponent' })
+const TcpComponent = component
+  .extend({ tcp_job_id: Id.meta({ description: 'Id of the TCP monitor' }) })
+  .meta({ id: 'TcpComponent' })
 
 export const listTcpComponents = defineRoute({
   id: 'status_page.tcp_jobs',
@@ -63,7 +65,9 @@ const icmp = {
   path: '/status_page/{id}/icmp_job/{icmp_job_id}',
   params: params.extend({ icmp_job_id: ref('icmp_job') }),
 }
-const IcmpComponent = component.extend({ icmp_job_id: Id }).meta({ id: 'IcmpComponent' })
+const IcmpComponent = component
+  .extend({ icmp_job_id: Id.meta({ description: 'Id of the ICMP monitor' }) })
+  .meta({ id: 'IcmpComponent' })
 
 export const listIcmpComponents = defineRoute({
   id: 'status_page.icmp_jobs',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrowserFailure, WebVitals } from '../check/browser.ts'
 import { excuseFields } from './excuse.ts'
-import { HeldByPlan, HttpUrl, Id, paging, ref, Slug, TimeOut, timeRange } from './field.ts'
+import { AccountId, CreatedAt, HeldByPlan, HttpUrl, Id, OwnId, paging, ref, Slug, TimeOut, timeRange } from './field.ts'
 import { monitorFields, RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
@@ -15,8 +15,14 @@ const Status = z.enum(PAGE_SPEED_STATUSES).meta({ id: 'PageSpeedStatus' })
 const { external_key: _, ...common } = monitorFields
 
 const settings = {
-  interval_seconds: z.int().min(300).max(86_400),
-  timeout_seconds: z.int().min(5).max(120),
+  interval_seconds: z.int().min(300).max(86_400).meta({
+    description:
+      'Time between two runs, in seconds. Defaults to 60; for DNS record monitors to 300, for TLS and page-speed monitors to 3600',
+  }),
+  timeout_seconds: z.int().min(5).max(120).meta({
+    description:
+      'Time limit of each attempt, in seconds. Defaults to 10; for browser checks and page-speed monitors to 60',
+  }),
   lcp_budget_ms: z
     .int()
     .min(1)
@@ -29,57 +35,77 @@ const settings = {
     .max(100)
     .nullable()
     .meta({ description: 'Maximum cumulative layout shift; `null` if there is no budget' }),
-  transfer_budget_bytes: z.int().min(1).max(1_000_000_000).nullable(),
-  muted: z.boolean(),
+  transfer_budget_bytes: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .nullable()
+    .meta({ description: 'Maximum number of bytes transferred to load the page; `null` for no budget' }),
+  muted: z.boolean().meta({ description: 'Whether the monitor is evaluated without alerting. Defaults to false' }),
 }
 
 export const PageSpeedJobUpdate = z.strictObject({ ...common, ...settings }).partial()
 
 export const PageSpeedJob = z
   .object({
-    id: Id,
-    account_id: Id,
-    http_job_id: Id,
+    id: OwnId,
+    account_id: AccountId,
+    http_job_id: Id.meta({ description: 'Id of the HTTP monitor' }),
     uri: z.string().meta({ description: 'Address of the HTTP monitor' }),
     ...common,
     ...settings,
-    created_at: TimeOut,
-    paused: z.boolean(),
+    created_at: CreatedAt,
+    paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
     held_by_plan: HeldByPlan,
-    current_status: Status,
-    last_run_at: TimeOut.nullable(),
-    last_status_change_at: TimeOut.nullable(),
-    last_failure_reason: z.string().nullable(),
+    current_status: Status.meta({ description: 'Current status' }),
+    last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
+    last_status_change_at: TimeOut.nullable().meta({
+      description: 'Time of the last status change; `null` if there was none',
+    }),
+    last_failure_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
   })
   .meta({ id: 'PageSpeedJob' })
 export type PageSpeedJob = z.output<typeof PageSpeedJob>
 
 export const BUDGETS = ['lcp_budget_ms', 'cls_budget', 'transfer_budget_bytes'] as const
 export const BrokenBudget = z
-  .object({ budget: z.enum(BUDGETS), limit: z.number(), actual: z.number() })
+  .object({
+    budget: z.enum(BUDGETS).meta({ description: 'Name of the budget' }),
+    limit: z.number().meta({ description: 'Value of the budget' }),
+    actual: z.number().meta({ description: 'Measured value' }),
+  })
   .meta({ id: 'BrokenBudget' })
 export type BrokenBudget = z.output<typeof BrokenBudget>
 
 const measured = {
-  status: z.enum(['good', 'over_budget', 'failed']),
-  failure_reason: BrowserFailure.nullable(),
-  failure_detail: z.string().nullable(),
-  duration_ms: z.number(),
-  web_vitals: WebVitals,
-  transfer_bytes: z.int().nullable(),
+  status: z.enum(['good', 'over_budget', 'failed']).meta({ description: 'Status' }),
+  failure_reason: BrowserFailure.nullable().meta({ description: 'Failure code; `null` if there is none' }),
+  failure_detail: z.string().nullable().meta({ description: 'Description of the failure; `null` if there is none' }),
+  duration_ms: z.number().meta({ description: 'Duration, in milliseconds' }),
+  web_vitals: WebVitals.meta({ description: 'Measurements of how fast the page was' }),
+  transfer_bytes: z
+    .int()
+    .nullable()
+    .meta({ description: 'Number of bytes transferred to load the page; `null` if not measured' }),
   requests: z.record(z.string(), z.int()).meta({ description: 'Number of requests by resource type' }),
 }
 
 export const PageSpeedResult = z
   .object({
-    id: Id,
-    page_speed_job_id: Id,
-    created_at: TimeOut,
-    scheduled_at: TimeOut,
-    region: z.string(),
-    run_kind: z.string(),
+    id: OwnId,
+    page_speed_job_id: Id.meta({ description: 'Id of the page-speed monitor' }),
+    created_at: CreatedAt,
+    scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
+    region: z.string().meta({ description: 'Slug of the region' }),
+    run_kind: z.string().meta({
+      description:
+        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
+    }),
     ...measured,
-    broken_budgets: z.array(BrokenBudget),
+    broken_budgets: z.array(BrokenBudget).meta({ description: 'Budgets that the run exceeded' }),
     ...excuseFields,
   })
   .meta({ id: 'PageSpeedResult' })
@@ -89,10 +115,13 @@ export const PageSpeedTransition = transitionBetween(Status).meta({ id: 'PageSpe
 const { status: __, ...unjudged } = measured
 export const PageSpeedTestResult = z
   .object({
-    created_at: TimeOut,
-    scheduled_at: TimeOut,
-    region: z.string(),
-    run_kind: z.string(),
+    created_at: CreatedAt,
+    scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
+    region: z.string().meta({ description: 'Slug of the region' }),
+    run_kind: z.string().meta({
+      description:
+        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
+    }),
     ...unjudged,
     ...excuseFields,
   })
@@ -177,8 +206,14 @@ export const testPageSpeedJob = defineRoute({
   path: '/page_speed/job/test',
   summary: 'Measure a page once without saving a monitor, and return the result',
   access: write,
-  query: z.strictObject({ region: Slug.optional() }),
-  body: z.strictObject({ uri: HttpUrl, timeout_seconds: settings.timeout_seconds.optional() }),
+  query: z.strictObject({ region: Slug.optional().meta({ description: 'Slug of the region' }) }),
+  body: z.strictObject({
+    uri: HttpUrl.meta({ description: 'http or https URL' }),
+    timeout_seconds: settings.timeout_seconds.optional().meta({
+      description:
+        'Time limit of each attempt, in seconds. Defaults to 10; for browser checks and page-speed monitors to 60',
+    }),
+  }),
   reply: PageSpeedTestResult,
   tx: 'none',
   refusals: ['quota_reached', 'unavailable'],
@@ -192,7 +227,11 @@ export const listPageSpeedResults = defineRoute({
   summary: 'List the results, newest first',
   access: read,
   params,
-  query: z.strictObject({ ...paging(50, 1000), ...timeRange, region: Slug.optional() }),
+  query: z.strictObject({
+    ...paging(50, 1000),
+    ...timeRange,
+    region: Slug.optional().meta({ description: 'Slug of the region' }),
+  }),
   reply: z.array(PageSpeedResult),
   list: 'page',
   fixture,

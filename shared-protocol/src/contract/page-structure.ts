@@ -29,8 +29,8 @@ export const StructureParts = z
 
 const PageComponent = component
   .extend({
-    monitor_id: Id,
-    monitor_type: MonitorType,
+    monitor_id: Id.meta({ description: 'Id of the monitor' }),
+    monitor_type: MonitorType.meta({ description: 'Type of the monitor' }),
     monitor_name: z.string().meta({ description: 'Name of the monitor, for members; visitors see `friendly_name`' }),
   })
   .meta({ id: 'PageComponent' })
@@ -59,7 +59,7 @@ export const setComponents = defineRoute({
   summary: 'Replace the components of a page with their order and groups; monitors that remain keep their component',
   access: { kind: 'account', scope: 'write:status_pages', role: 'member' },
   params,
-  body: z.strictObject({ components: StructureParts }),
+  body: z.strictObject({ components: StructureParts.meta({ description: 'Components of the page' }) }),
   reply: z.array(PageComponent),
   fixture,
 })

@@ -11,36 +11,41 @@ export const Pageability = z
       description:
         'Whether an incident at any time until `checked_until` immediately reaches a verified contact method',
     }),
-    checked_until: TimeOut,
-    holes: z.array(
-      z.object({
-        from: TimeOut,
-        to: TimeOut,
-        kind: z.enum(HOLE_KINDS),
-        level: z.int().nullable(),
-        user_id: Id.nullable(),
-        schedule_id: Id.nullable(),
-        text: z.string(),
-        on_purpose: z.boolean().meta({
-          description: 'Whether an override deliberately leaves nobody on call; admins are not warned of such a gap',
+    checked_until: TimeOut.meta({ description: 'End of the period that was checked' }),
+    holes: z
+      .array(
+        z.object({
+          from: TimeOut.meta({ description: 'Start of the gap' }),
+          to: TimeOut.meta({ description: 'End of the gap' }),
+          kind: z.enum(HOLE_KINDS).meta({ description: 'Kind of gap' }),
+          level: z
+            .int()
+            .nullable()
+            .meta({ description: 'Level of the policy, counted from 1; `null` if the gap concerns no single level' }),
+          user_id: Id.nullable().meta({ description: 'Id of the member concerned; `null` for none' }),
+          schedule_id: Id.nullable().meta({ description: 'Id of the on-call schedule; `null` for none' }),
+          text: z.string().meta({ description: 'Description of the gap' }),
+          on_purpose: z.boolean().meta({
+            description: 'Whether an override deliberately leaves nobody on call; admins are not warned of such a gap',
+          }),
         }),
-      }),
-    ),
+      )
+      .meta({ description: 'Gaps, earliest first: periods in which a level does not reach someone it should page' }),
   })
   .meta({ id: 'Pageability' })
 
 export const SimulatedPage = z
   .object({
-    at: TimeOut,
-    level: z.int(),
+    at: TimeOut.meta({ description: 'Time at which the page would be sent' }),
+    level: z.int().meta({ description: 'Level of the escalation policy, counted from 1' }),
     user_id: Id.nullable().meta({
       description: 'Id of the paged member; `null` for a channel of a notification group',
     }),
-    contact_method_id: Id.nullable(),
+    contact_method_id: Id.nullable().meta({ description: 'Id of the contact method' }),
     type: z.string().meta({ description: 'Type of the contact method or channel' }),
     name: z.string().meta({ description: 'Name of the member or notification group' }),
     round: z.int().meta({ description: 'Round, counted from 1' }),
-    why: z.string(),
+    why: z.string().meta({ description: 'Why the page is sent, in words: level, schedule and rule' }),
   })
   .meta({ id: 'SimulatedPage' })
 
@@ -51,7 +56,13 @@ export const Simulation = z.strictObject({
   severity: Severity.optional().meta({
     description: 'Defaults to the default severity of the service, or to `major` for a policy',
   }),
-  acknowledged_after_minutes: z.number().min(0).max(100_000).nullable().default(null),
+  acknowledged_after_minutes: z
+    .number()
+    .min(0)
+    .max(100_000)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Minutes after `at` at which the simulated incident is acknowledged; `null` if it is not' }),
 })
 
 const params = z.strictObject({ id: ref('service') })

@@ -41,7 +41,10 @@ export const openPartnerAccess = defineRoute({
   summary: 'Create a token that reads what a viewer of the account reads, for an hour, if the account has allowed that',
   params: z.strictObject({ id: Id.meta({ description: 'The account of a customer' }) }),
   reply: z
-    .object({ token: z.string().meta({ description: 'Send it as a bearer token' }), expires_at: TimeOut })
+    .object({
+      token: z.string().meta({ description: 'Send it as a bearer token' }),
+      expires_at: TimeOut.meta({ description: 'Time of expiry' }),
+    })
     .meta({ id: 'PartnerReadToken' }),
   status: 201,
   secretReply: true,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { Id, Name, TimeOut } from './field.ts'
+import { CreatedAt, Id, Name, OwnId, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 export const PartnerKey = z
   .object({
-    id: Id,
-    name: z.string(),
+    id: OwnId,
+    name: z.string().meta({ description: 'Name' }),
     prefix: z.string().meta({ description: 'First characters of the key' }),
     last_four: z.string().meta({ description: 'Last four characters of the key' }),
-    last_used_at: TimeOut.nullable(),
+    last_used_at: TimeOut.nullable().meta({ description: 'Time of the last use, to the minute; `null` if never used' }),
     created_by: Id.meta({ description: 'The member of the partner who created it' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'PartnerKey' })
 
@@ -33,8 +33,8 @@ export const createPartnerKey = defineRoute({
   method: 'POST',
   path: '/partner/key',
   summary: 'Create a key for the routes under `/partner`; the key itself is shown only once',
-  body: z.strictObject({ name: Name }),
-  reply: PartnerKey.extend({ key: z.string() }).meta({ id: 'NewPartnerKey' }),
+  body: z.strictObject({ name: Name.meta({ description: 'Name' }) }),
+  reply: PartnerKey.extend({ key: z.string().meta({ description: 'Key' }) }).meta({ id: 'NewPartnerKey' }),
   status: 201,
   secretReply: true,
   refusals: ['forbidden', 'limit_reached'],
@@ -47,7 +47,7 @@ export const revokePartnerKey = defineRoute({
   method: 'DELETE',
   path: '/partner/key/{id}',
   summary: 'Revoke a key of the partner',
-  params: z.strictObject({ id: Id }),
+  params: z.strictObject({ id: OwnId }),
   refusals: ['not_found'],
   fixture: 'partner_key',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, TimeZone } from './account.ts'
-import { Id, line, Name, paging, TimeOut } from './field.ts'
+import { CreatedAt, Id, line, Name, OwnId, paging, TimeOut } from './field.ts'
 import { PLANS, Plan } from './plan.ts'
 import { defineRoute } from './route.ts'
 
@@ -25,7 +25,7 @@ export const Partner = z
     name: z.string().meta({ description: 'Name of that account, which its customers read' }),
     bought: AccountsByPlan.meta({ description: 'How many accounts the partner may have on each plan' }),
     used: AccountsByPlan.meta({ description: 'How many it has, also those that are suspended or being deleted' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'Partner' })
 
@@ -35,18 +35,18 @@ const Notice = line(300).nullable().meta({
 
 export const PartnerAccount = z
   .object({
-    id: Id,
-    name: z.string(),
-    plan: Plan,
+    id: OwnId,
+    name: z.string().meta({ description: 'Name' }),
+    plan: Plan.meta({ description: 'Plan of the account' }),
     state: z.enum(['active', 'suspended', 'ending']).meta({ description: '`ending` if the account is to be deleted' }),
     suspended_at: TimeOut.nullable().meta({ description: 'When it was suspended; `null` if it is not' }),
     suspension_notice: Notice,
     deletion_at: TimeOut.nullable().meta({ description: 'When it will be deleted; `null` if it will not' }),
     invitation: z
       .object({
-        email: z.string(),
+        email: z.string().meta({ description: 'Email address' }),
         status: z.enum(['pending', 'expired']).meta({ description: '`expired` ones can be sent again' }),
-        expires_at: TimeOut,
+        expires_at: TimeOut.meta({ description: 'Time of expiry' }),
       })
       .nullable()
       .meta({ id: 'OwnerInvitation', description: 'The invitation of the owner; `null` once it was accepted' }),
@@ -57,7 +57,7 @@ export const PartnerAccount = z
         monitors: z.int().meta({ description: 'Number of monitors that count for the plan' }),
       })
       .meta({ id: 'PartnerAccountUsage', description: 'The size of the account' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'PartnerAccount' })
 
@@ -123,7 +123,10 @@ export const updatePartnerAccount = defineRoute({
   path: '/partner/account/{id}',
   summary: 'Change the plan of a customer’s account, or the notice of its suspension',
   params,
-  body: z.strictObject({ plan: Plan.optional(), suspension_notice: Notice.optional() }),
+  body: z.strictObject({
+    plan: Plan.optional().meta({ description: 'Plan of the account' }),
+    suspension_notice: Notice.optional(),
+  }),
   reply: PartnerAccount,
   refusals: ['not_found', 'quota_reached'],
   fixture: 'partner_account',

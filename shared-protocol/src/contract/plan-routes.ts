@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { Id } from './field.ts'
+import { OwnId } from './field.ts'
 import { FEATURE_NAMES, LIMIT_NAMES, Plan, PlanLimits } from './plan.ts'
 import { defineRoute } from './route.ts'
 
 const PlanOffer = z
-  .object({ plan: Plan, limits: PlanLimits.meta({ description: 'What the plan includes' }) })
+  .object({
+    plan: Plan.meta({ description: 'Plan of the account' }),
+    limits: PlanLimits.meta({ description: 'What the plan includes' }),
+  })
   .meta({ id: 'PlanOffer' })
 
 export const listPlans = defineRoute({
@@ -24,7 +27,7 @@ const LimitValue = z.int().nullable()
 const Counted = {
   count: z.int().meta({ description: 'How many there are' }),
   first: z
-    .array(z.object({ id: Id, name: z.string() }).meta({ id: 'PlanThing' }))
+    .array(z.object({ id: OwnId, name: z.string().meta({ description: 'Name' }) }).meta({ id: 'PlanThing' }))
     .meta({ description: 'The oldest of them, at most 20; of people, at most 100' }),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ref, TimeOut, text } from './field.ts'
+import { CreatedAt, ref, TimeOut, text } from './field.ts'
 import { Provider } from './provider-name.ts'
 import { defineRoute } from './route.ts'
 import { Entry, Replaced } from './sign-in.ts'
@@ -9,7 +9,7 @@ export const LinkedProvider = z
   .object({
     provider: Provider,
     email: z.string().meta({ description: 'Email address reported by the provider when it was linked' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
     last_used_at: TimeOut.nullable().meta({
       description: 'Time of the last sign-in with the provider; `null` if never used',
     }),
@@ -80,7 +80,11 @@ export const finishProvider = defineRoute({
       .meta({ description: 'Error code, if there is no authorization code (RFC 6749, 4.1.2.1)' }),
     iss: text(2000).optional().meta({ description: 'Issuer of the response (RFC 9207)' }),
   }),
-  reply: z.union([Entry, Confirm, z.object({ status: z.literal('confirm_link'), ...outsider })]),
+  reply: z.union([
+    Entry,
+    Confirm,
+    z.object({ status: z.literal('confirm_link').meta({ description: 'Status' }), ...outsider }),
+  ]),
   refusals: ['forbidden', 'not_found', 'conflict', 'unavailable'],
   signsIn: 'ends',
   fixture: 'provider_answer',
@@ -145,7 +149,7 @@ export const confirmProviderLink = defineRoute({
   access: { ...own, recent: true },
   params: ofUser.extend(ofProvider.shape),
   body: z.strictObject({ token: LinkToken }),
-  reply: z.object({ status: z.literal('linked'), provider: Provider }),
+  reply: z.object({ status: z.literal('linked').meta({ description: 'Status' }), provider: Provider }),
   refusals: ['forbidden', 'not_found', 'conflict'],
   lastingCredential: true,
   tx: 'none',

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Id, Name, ref, TimeOut, text } from './field.ts'
+import {
+  AccountId,
+  CreatedAt,
+  ExternalKey,
+  ExternalKeyOut,
+  Name,
+  OwnId,
+  ref,
+  TimeOut,
+  text,
+  UpdatedAt,
+} from './field.ts'
 import { defineRoute } from './route.ts'
 
 const Kind = z.enum(['regex', 'credit_card', 'email', 'bearer_token']).meta({
@@ -7,33 +18,33 @@ const Kind = z.enum(['regex', 'credit_card', 'email', 'bearer_token']).meta({
     '`credit_card`: 13 to 19 digits with a valid check digit. `bearer_token`: also `Basic` credentials, JSON Web Tokens and Pharos keys. `regex`: matches of `pattern`',
 })
 const kept = {
-  name: Name,
+  name: Name.meta({ description: 'Name' }),
   kind: Kind,
   pattern: text(1_000, 1)
     .nullable()
     .meta({ description: 'Pattern for `regex` in RE2 syntax; `null` for other kinds', example: 'session=[0-9a-f]+' }),
   replacement: text(100).meta({ description: 'Text that replaces each match' }),
   enabled: z.boolean().meta({ description: 'Whether the rule is applied' }),
-  external_key: text(200, 1).nullable(),
+  external_key: ExternalKey,
 }
 
 export const RedactionRule = z
   .object({
-    id: Id,
-    account_id: Id,
-    name: z.string(),
+    id: OwnId,
+    account_id: AccountId,
+    name: z.string().meta({ description: 'Name' }),
     kind: Kind,
     pattern: z.string().nullable().meta({ description: 'Pattern for `regex` in RE2 syntax; `null` for other kinds' }),
     replacement: z.string().meta({ description: 'Text that replaces each match' }),
     enabled: z.boolean().meta({ description: 'Whether the rule is applied' }),
-    external_key: z.string().nullable(),
+    external_key: ExternalKeyOut,
     slow_at: TimeOut.nullable().meta({
       description:
         'When the rule would last have taken too many steps for a batch: it was switched off for the rest of it, and records with texts that it had not seen were rejected as `redaction_slow`; `null` if never since its pattern was set',
     }),
     slow_batches: z.int().nonnegative().meta({ description: 'Number of such batches since its pattern was set' }),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'RedactionRule' })
 
@@ -42,7 +53,10 @@ const Create = z.strictObject({
   pattern: kept.pattern.default(null),
   replacement: kept.replacement.default('[redacted]'),
   enabled: kept.enabled.default(true),
-  external_key: kept.external_key.default(null),
+  external_key: kept.external_key.default(null).meta({
+    description:
+      'Your own identifier, unique per account and resource type, for tools such as configuration management; `null` for none',
+  }),
 })
 
 const read = { kind: 'account', scope: 'read:logs', role: 'viewer' } as const

@@ -1,51 +1,68 @@
 import { z } from 'zod'
 import { CHECK_KINDS } from '../check/kind.ts'
 import { AgentCredentials } from '../message/credentials.ts'
-import { Id, Name, ref, Slug, TimeOut, text } from './field.ts'
+import { CreatedAt, Name, OwnId, ref, Slug, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 export const AGENT_STATUSES = ['online', 'offline', 'draining', 'blind'] as const
 
 export const Region = z
   .object({
-    id: Id,
-    slug: z.string(),
-    name: z.string(),
-    private: z.boolean(),
-    allow_private_targets: z.boolean(),
-    sentinels: z.array(z.string()),
-    agents_online: z.int(),
-    capabilities: z.array(z.enum(CHECK_KINDS)),
-    last_seen_at: TimeOut.nullable(),
-    created_at: TimeOut,
+    id: OwnId,
+    slug: z.string().meta({ description: 'Slug of the region' }),
+    name: z.string().meta({ description: 'Name' }),
+    private: z.boolean().meta({ description: 'Whether the region belongs only to this account' }),
+    allow_private_targets: z.boolean().meta({ description: 'Whether agents may check private addresses' }),
+    sentinels: z.array(z.string()).meta({
+      description:
+        'Addresses (`host:port`) that agents must be able to reach; an agent that cannot is treated as blind. Empty for no such check',
+    }),
+    agents_online: z.int().meta({ description: 'Number of agents that are online' }),
+    capabilities: z.array(z.enum(CHECK_KINDS)).meta({ description: 'Kinds of checks that the agents can run' }),
+    last_seen_at: TimeOut.nullable().meta({
+      description: 'Time of the last message from an agent of the region; `null` if there was none',
+    }),
+    created_at: CreatedAt,
   })
   .meta({ id: 'Region' })
 
 export const Agent = z
   .object({
-    id: Id,
-    region: z.string(),
-    name: z.string(),
-    version: z.string().nullable(),
-    capabilities: z.array(z.string()),
-    status: z.enum(AGENT_STATUSES),
-    in_flight: z.int(),
-    clock_skew_ms: z.number().nullable(),
-    loop_delay_ms: z.number().nullable(),
-    egress_addresses: z.array(z.string()),
-    last_seen_at: TimeOut.nullable(),
+    id: OwnId,
+    region: z.string().meta({ description: 'Slug of the region' }),
+    name: z.string().meta({ description: 'Name' }),
+    version: z.string().nullable().meta({ description: 'Version of the agent; `null` before its first message' }),
+    capabilities: z.array(z.string()).meta({ description: 'Kinds of checks that the agents can run' }),
+    status: z.enum(AGENT_STATUSES).meta({ description: 'Status' }),
+    in_flight: z.int().meta({ description: 'Number of runs in progress' }),
+    clock_skew_ms: z.number().nullable().meta({
+      description:
+        'Time by which the agent’s clock is ahead of the installation’s, in milliseconds; `null` before its first message',
+    }),
+    loop_delay_ms: z.number().nullable().meta({ description: 'Delay of the agent’s own event loop, in milliseconds' }),
+    egress_addresses: z
+      .array(z.string())
+      .meta({ description: 'IP addresses from which the agent’s checks reach their targets' }),
+    last_seen_at: TimeOut.nullable().meta({
+      description: 'Time of the last message from the agent; `null` if there was none',
+    }),
     ignored: z
-      .object({ kind: z.enum(['hello', 'artifact', 'unreadable']), until: TimeOut })
+      .object({
+        kind: z.enum(['hello', 'artifact', 'unreadable']).meta({ description: 'Kind of messages that are ignored' }),
+        until: TimeOut.meta({ description: 'Time until which they are ignored' }),
+      })
       .nullable()
       .describe(
         'Kind of messages from the agent that are ignored because it sent too many, and until when; `null` if none are',
       ),
-    created_at: TimeOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'Agent' })
 
 /** The reply to an enrolment: the agent and its credential file, which is shown only here. */
-export const NewAgent = Agent.extend({ credentials: AgentCredentials }).meta({
+export const NewAgent = Agent.extend({
+  credentials: AgentCredentials.meta({ description: 'Credential file of the agent, shown only once' }),
+}).meta({
   id: 'NewAgent',
 })
 
@@ -59,21 +76,27 @@ const NewSlug = z
   .regex(/^(?=.*[a-z0-9])[a-z0-9-]{1,40}$/, 'must be 1 to 40 characters of a-z, 0-9 and -, and not only -')
 
 export const RegionCreate = z.strictObject({
-  slug: NewSlug,
+  slug: NewSlug.meta({ description: 'Slug of the region' }),
   name: Name.optional().meta({ description: 'Defaults to the slug' }),
   private: z.boolean().default(true).meta({
     description:
       'Whether the region belongs only to this account. `false`, a region for the whole installation, is reserved for installation staff',
   }),
   allow_private_targets: z.boolean().default(false).meta({ description: 'Whether agents may check private addresses' }),
-  sentinels: Sentinels.default([]),
+  sentinels: Sentinels.default([]).meta({
+    description:
+      'Addresses (`host:port`) that agents must be able to reach; an agent that cannot is treated as blind. Empty for no such check',
+  }),
 })
 export const RegionUpdate = z.strictObject({
-  name: Name.optional(),
-  allow_private_targets: z.boolean().optional(),
-  sentinels: Sentinels.optional(),
+  name: Name.optional().meta({ description: 'Name' }),
+  allow_private_targets: z.boolean().optional().meta({ description: 'Whether agents may check private addresses' }),
+  sentinels: Sentinels.optional().meta({
+    description:
+      'Addresses (`host:port`) that agents must be able to reach; an agent that cannot is treated as blind. Empty for no such check',
+  }),
 })
-export const AgentCreate = z.strictObject({ name: Name })
+export const AgentCreate = z.strictObject({ name: Name.meta({ description: 'Name' }) })
 
 const read = {
   kind: 'account',
@@ -85,8 +108,8 @@ const write = {
   scope: 'write:regions',
   role: 'admin',
 } as const
-const regionParams = z.strictObject({ slug: Slug })
-const agentParams = z.strictObject({ slug: Slug, agent_id: ref('agent') })
+const regionParams = z.strictObject({ slug: Slug.meta({ description: 'Slug of the region' }) })
+const agentParams = z.strictObject({ slug: Slug.meta({ description: 'Slug of the region' }), agent_id: ref('agent') })
 
 export const listRegions = defineRoute({
   id: 'region.list',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, intParamOr, ref, timeRange } from './field.ts'
+import { intParamOr, OwnId, ref, timeRange } from './field.ts'
 import { MonitorType } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
@@ -17,9 +17,9 @@ export const SlaMonth = z
     uptime: Percent.meta({
       description: 'Uptime in percent of the known time, without maintenance; `null` if there is no data',
     }),
-    attained: z.boolean().nullable(),
+    attained: z.boolean().nullable().meta({ description: 'Whether the target was met; `null` if there is no data' }),
     partial: z.boolean().meta({ description: 'Whether the month is not over yet' }),
-    downtime_seconds: z.number(),
+    downtime_seconds: z.number().meta({ description: 'Downtime in seconds' }),
     error_budget_seconds_left: z
       .number()
       .nullable()
@@ -34,7 +34,9 @@ export const SlaMonth = z
   .meta({ id: 'SlaMonth' })
 export type SlaMonth = z.output<typeof SlaMonth>
 
-const months = z.strictObject({ months: intParamOr(12, 1, 36) })
+const months = z.strictObject({
+  months: intParamOr(12, 1, 36).meta({ description: 'Number of months, including the current one' }),
+})
 
 export const listAccountSla = defineRoute({
   id: 'sla.account',
@@ -64,12 +66,17 @@ export const listMonitorSla = defineRoute({
 /** A monitor's figures over a time range. Null: the kind has no uptime, or there is no data. */
 export const MonitorReport = z
   .object({
-    id: Id,
-    type: MonitorType,
-    friendly_name: z.string(),
-    uptime: Percent,
-    coverage: Percent,
-    downtime_seconds: z.number().nullable(),
+    id: OwnId,
+    type: MonitorType.meta({ description: 'Type' }),
+    friendly_name: z.string().meta({ description: 'Display name' }),
+    uptime: Percent.meta({
+      description:
+        'Uptime in percent, from 0 to 100: time up or degraded divided by time up, degraded or down. `null` if there is no data',
+    }),
+    coverage: Percent.meta({
+      description: 'Percentage of the time for which data exists, from 0 to 100; `null` if there is none',
+    }),
+    downtime_seconds: z.number().nullable().meta({ description: 'Downtime in seconds; `null` if there is no data' }),
     incidents: z.int().nullable().meta({
       description:
         'Number of outages that overlap the time range, based on status changes; `null` for types without uptime',

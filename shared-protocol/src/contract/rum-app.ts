@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, paging, ref, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, Id, line, OwnId, paging, ref, TimeOut, text, UpdatedAt } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The longest that a replaced client token is still accepted, so that cached pages go on. */
@@ -83,9 +83,9 @@ const notified = {
 
 export const RumApp = z
   .object({
-    id: Id,
-    account_id: Id,
-    name: z.string(),
+    id: OwnId,
+    account_id: AccountId,
+    name: z.string().meta({ description: 'Name' }),
     client_token: z.string().meta({
       description: 'Public token that the SDK sends; it allows nothing but sending events of this application',
       example: 'ph_rum_3kTMd2VqLxWnR8sYbGzJ0hCf5aPu7eQi',
@@ -94,12 +94,12 @@ export const RumApp = z
       description: 'How long the token before this one is still accepted; `null` if it is not',
     }),
     settings: RumSettings.meta({ description: 'Settings of the application' }),
-    group_notification_ids: z.array(Id),
+    group_notification_ids: z.array(Id).meta({ description: 'Ids of the notification groups that are notified' }),
     notified_issues: notified.notified_issues,
     tag: z.string().meta({ description: 'The script tag to put into the pages of the application' }),
     first_event_at: TimeOut.nullable().meta({ description: 'When its first events arrived; `null` if none have' }),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'RumApp' })
 export type RumApp = z.output<typeof RumApp>
@@ -132,9 +132,11 @@ export const createRumApp = defineRoute({
   summary: 'Create a RUM application; the reply has the script tag for its pages',
   access: writeRum,
   body: z.strictObject({
-    name: line(100),
+    name: line(100).meta({ description: 'Name' }),
     settings: SettingsIn.default({}),
-    group_notification_ids: notified.group_notification_ids.default([]),
+    group_notification_ids: notified.group_notification_ids
+      .default([])
+      .meta({ description: 'Ids of the notification groups that are notified' }),
     notified_issues: notified.notified_issues.default([...NOTIFIED_ISSUES]),
   }),
   reply: RumApp,
@@ -162,9 +164,11 @@ export const updateRumApp = defineRoute({
   access: writeRum,
   params: appParams,
   body: z.strictObject({
-    name: line(100).optional(),
+    name: line(100).optional().meta({ description: 'Name' }),
     settings: SettingsIn.optional(),
-    group_notification_ids: notified.group_notification_ids.optional(),
+    group_notification_ids: notified.group_notification_ids
+      .optional()
+      .meta({ description: 'Ids of the notification groups that are notified' }),
     notified_issues: notified.notified_issues.optional(),
   }),
   reply: RumApp,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, paging, ref, TimeIn, TimeOut, text } from './field.ts'
+import { AccountId, Id, paging, ref, TimeIn, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 import { appParams, readRum, writeRum } from './rum-app.ts'
 
@@ -17,11 +17,11 @@ export const RumIssue = z
   .object({
     application_id: Id.meta({ description: 'Id of the RUM application' }),
     fingerprint: z.string().meta({ description: 'Identifies the issue in its application' }),
-    account_id: Id,
+    account_id: AccountId,
     title: z.string().meta({ description: 'Type and message of its latest error' }),
     culprit: z.string().meta({ description: 'Where it happens, such as `buy in src/cart.ts`' }),
     error_type: z.string().meta({ description: 'Type of its latest error' }),
-    status: Status,
+    status: Status.meta({ description: 'Status' }),
     substatus: Substatus.nullable().meta({
       description: 'Of an unresolved issue; `null` otherwise',
     }),
@@ -70,7 +70,7 @@ export const listRumIssues = defineRoute({
   access: readRum,
   params: appParams,
   query: z.strictObject({
-    status: Status.optional(),
+    status: Status.optional().meta({ description: 'Status of the items to list' }),
     substatus: Substatus.optional().meta({ description: 'Only unresolved issues with this substatus' }),
     assignee_user_id: z.uuid().optional().meta({ description: 'Member who takes care of them' }),
     release: text(200, 1).optional().meta({ description: 'Only issues whose first or last error was in this release' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, ref, TimeOut } from './field.ts'
+import { CreatedAt, Id, line, OwnId, ref, UpdatedAt } from './field.ts'
 import { defineRoute } from './route.ts'
 import { appParams, readRum, writeRum } from './rum-app.ts'
 import { RumConditions } from './rum-condition.ts'
@@ -8,7 +8,7 @@ import { RumConditions } from './rum-condition.ts'
 export const MOST_RULES = 50
 
 const rule = {
-  name: line(100),
+  name: line(100).meta({ description: 'Name' }),
   capture: z.enum(['analyze', 'replay']).meta({
     description: 'What a matching session records: `analyze` its events, `replay` also what the page shows',
   }),
@@ -33,15 +33,15 @@ const rule = {
 
 export const RumRule = z
   .object({
-    id: Id,
+    id: OwnId,
     application_id: Id.meta({ description: 'Id of the RUM application' }),
     ...rule,
-    name: z.string(),
+    name: z.string().meta({ description: 'Name' }),
     effective_rate: z.number().meta({
       description: 'The rate that the SDK uses: `sample_rate`, or less if the hourly computation lowered it',
     }),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'RumRule', description: 'Recording rule of a RUM application' })
 
@@ -68,7 +68,7 @@ export const createRumRule = defineRoute({
   access: writeRum,
   params: appParams,
   body: z.strictObject({
-    name: rule.name,
+    name: rule.name.meta({ description: 'Name' }),
     capture: rule.capture,
     enabled: rule.enabled.default(true),
     sample_rate: rule.sample_rate.default(1),
@@ -109,7 +109,7 @@ export const deleteRumRule = defineRoute({
 })
 
 const filter = {
-  name: line(100),
+  name: line(100).meta({ description: 'Name' }),
   conditions: RumConditions,
   capture_replay: z.boolean().meta({ description: 'Whether matching sessions record a replay' }),
   enabled: z.boolean().meta({ description: 'Whether the SDK gets the filter' }),
@@ -117,12 +117,12 @@ const filter = {
 
 export const RumSessionFilter = z
   .object({
-    id: Id,
+    id: OwnId,
     application_id: Id.meta({ description: 'Id of the RUM application' }),
     ...filter,
-    name: z.string(),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    name: z.string().meta({ description: 'Name' }),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'RumSessionFilter', description: 'Marks the sessions in which its conditions hold' })
 
@@ -148,7 +148,7 @@ export const createRumSessionFilter = defineRoute({
   access: writeRum,
   params: appParams,
   body: z.strictObject({
-    name: filter.name,
+    name: filter.name.meta({ description: 'Name' }),
     conditions: RumConditions.default([]),
     capture_replay: filter.capture_replay.default(false),
     enabled: filter.enabled.default(true),

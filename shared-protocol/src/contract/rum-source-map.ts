@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Id, line, paging, TimeOut, text } from './field.ts'
+import { CreatedAt, Id, line, OwnId, paging, text } from './field.ts'
 import { defineRoute } from './route.ts'
 import { appParams, readRum, writeRum } from './rum-app.ts'
 
 export const RumSourceMap = z
   .object({
-    id: Id,
+    id: OwnId,
     application_id: Id.meta({ description: 'Id of the RUM application' }),
     release: z
       .string()
@@ -24,7 +24,7 @@ export const RumSourceMap = z
     has_content: z
       .boolean()
       .meta({ description: 'Whether it has the text of all sources, so that lines can be shown' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'RumSourceMap', description: 'Source map of a script; nobody can download it' })
 export type RumSourceMap = z.output<typeof RumSourceMap>

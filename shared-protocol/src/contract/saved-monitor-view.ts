@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AnyStatus } from './any-status.ts'
-import { Id, line, ref, TimeOut } from './field.ts'
+import { CreatedAt, line, OwnId, ref, UpdatedAt } from './field.ts'
 import { MonitorType } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
@@ -14,15 +14,15 @@ export const MonitorFilters = z
     status: AnyStatus.optional().meta({
       description: 'Status of the monitors; `paused` matches paused monitors of all types',
     }),
-    type: MonitorType.optional(),
-    tag: line(100).optional(),
+    type: MonitorType.optional().meta({ description: 'Type' }),
+    tag: line(100).optional().meta({ description: 'Tag; only monitors with this tag are listed' }),
   })
   .meta({ id: 'MonitorFilters' })
 export type MonitorFilters = z.output<typeof MonitorFilters>
 
 const fields = {
-  name: line(100),
-  filters: MonitorFilters,
+  name: line(100).meta({ description: 'Name' }),
+  filters: MonitorFilters.meta({ description: 'Filters to apply' }),
   shared: z
     .boolean()
     .meta({ description: 'Whether the whole account can see the view; otherwise only its creator can' }),
@@ -31,14 +31,14 @@ const fields = {
 /** Saved filters of the list of monitors. */
 export const MonitorView = z
   .object({
-    id: Id,
+    id: OwnId,
     ...fields,
-    name: z.string(),
+    name: z.string().meta({ description: 'Name' }),
     created_by: z.string().nullable().meta({
       description: 'Id of the creator; `null` if they have left the account or the view was not created by a member',
     }),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'MonitorView' })
 export type MonitorView = z.output<typeof MonitorView>
@@ -67,7 +67,7 @@ export const createMonitorView = defineRoute({
   access: write,
   body: z.strictObject({
     ...fields,
-    filters: MonitorFilters.default({}),
+    filters: MonitorFilters.default({}).meta({ description: 'Filters to apply' }),
     shared: fields.shared.default(true),
   }),
   reply: MonitorView,
@@ -96,8 +96,8 @@ export const updateMonitorView = defineRoute({
   access: write,
   params,
   body: z.strictObject({
-    name: fields.name.optional(),
-    filters: fields.filters.optional(),
+    name: fields.name.optional().meta({ description: 'Name' }),
+    filters: fields.filters.optional().meta({ description: 'Filters to apply' }),
     shared: fields.shared.optional(),
   }),
   reply: MonitorView,

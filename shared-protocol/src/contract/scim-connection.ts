@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '../access.ts'
-import { Id, Name, TimeOut, text } from './field.ts'
+import { CreatedAt, Id, Name, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The roles that a directory can give. */
@@ -47,14 +47,14 @@ export const ScimConnection = z
     default_role: DefaultRole,
     users: z.int().meta({ description: 'Number of users received from the directory' }),
     groups: z.int().meta({ description: 'Number of groups received from the directory' }),
-    last_rotated_at: TimeOut.nullable(),
-    created_at: TimeOut,
+    last_rotated_at: TimeOut.nullable().meta({ description: 'Time of the last rotation; `null` if there was none' }),
+    created_at: CreatedAt,
   })
   .meta({ id: 'ScimConnection' })
 
 const WithToken = z
   .object({
-    connection: ScimConnection,
+    connection: ScimConnection.meta({ description: 'The connection' }),
     bearer_token: z.string().meta({ description: 'Bearer token to enter at the identity provider, shown only once' }),
   })
   .meta({ id: 'ScimConnectionWithToken' })

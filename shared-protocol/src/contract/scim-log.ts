@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Id, paging, TimeOut, timeRange } from './field.ts'
+import { OwnId, paging, TimeOut, timeRange } from './field.ts'
 import { defineRoute } from './route.ts'
 
 const Members = z.object({
-  count: z.int(),
+  count: z.int().meta({ description: 'Number of records' }),
   ids: z.array(z.string()).meta({ description: 'Ids of the first 100 members' }),
 })
 
@@ -37,17 +37,19 @@ const NotApplied = z.object({
 /** A write of the directory, and what became of it. */
 export const ScimLogEntry = z
   .object({
-    id: Id,
-    at: TimeOut,
+    id: OwnId,
+    at: TimeOut.meta({ description: 'Time of the event' }),
     result: z
       .enum(['applied', 'partly_applied', 'refused'])
       .meta({ description: '`refused`: the directory got an error, and nothing was changed' }),
     request: z
       .object({
         id: z.string().meta({ description: 'The `X-Request-Id` of the answer' }),
-        method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
-        resource_type: z.enum(['user', 'group']),
-        resource_id: z.string().nullable(),
+        method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).meta({ description: 'HTTP method' }),
+        resource_type: z
+          .enum(['user', 'group'])
+          .meta({ description: 'Purpose of the request in the page, for example `script`' }),
+        resource_id: z.string().nullable().meta({ description: 'Id of the corrected content' }),
         resource_name: z.string().nullable().meta({ description: 'Name of the user or group after the request' }),
       })
       .meta({ description: 'What the directory sent' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, ref, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, OwnId, ref, text, UpdatedAt } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** Valid names of environment variables (POSIX.1, XBD 8.1). */
@@ -11,12 +11,12 @@ export const SecretName = text(100, 1).regex(
 /** An account secret; its value is write-only. */
 export const Secret = z
   .object({
-    id: Id,
-    account_id: Id,
-    name: z.string(),
-    has_value: z.literal(true),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    id: OwnId,
+    account_id: AccountId,
+    name: z.string().meta({ description: 'Name of the secret, and of its environment variable' }),
+    has_value: z.literal(true).meta({ description: 'Whether a value is set; secret values are never returned' }),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'Secret' })
 export type Secret = z.output<typeof Secret>
@@ -38,7 +38,10 @@ export const setSecret = defineRoute({
   path: '/account/secret',
   summary: 'Set a secret; an existing secret with the same name is overwritten',
   access: { kind: 'account', scope: 'write:account', role: 'member' },
-  body: z.strictObject({ name: SecretName, value: text(10_000, 1) }),
+  body: z.strictObject({
+    name: SecretName.meta({ description: 'Name of the secret, and of its environment variable' }),
+    value: text(10_000, 1).meta({ description: 'Value of the secret; never returned' }),
+  }),
   reply: Secret,
   status: 201,
   lastingCredential: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BoolParam, Id, Name, ref, TimeOut } from './field.ts'
+import { AccountId, BoolParam, CreatedAt, Id, Name, OwnId, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 import { TotpCode } from './sign-in.ts'
 import { WebAuthnOptions, WebAuthnResponse } from './web-authn.ts'
@@ -22,10 +22,10 @@ export const Security = z
 
 export const Passkey = z
   .object({
-    id: Id,
-    name: z.string(),
+    id: OwnId,
+    name: z.string().meta({ description: 'Name' }),
     backed_up: z.boolean().meta({ description: 'Whether the passkey may be synced to other devices of the person' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
     last_used_at: TimeOut.nullable().meta({ description: 'Time of the last use; `null` if never used' }),
   })
   .meta({ id: 'Passkey' })
@@ -67,22 +67,26 @@ export const Held = z
     api_keys: z
       .array(
         z.object({
-          id: Id,
-          name: z.string(),
-          account_id: Id,
+          id: OwnId,
+          name: z.string().meta({ description: 'Name' }),
+          account_id: AccountId,
           account_name: z.string().meta({ description: 'Name of the account' }),
-          last_used_at: TimeOut.nullable(),
+          last_used_at: TimeOut.nullable().meta({
+            description: 'Time of the last use, to the minute; `null` if never used',
+          }),
         }),
       )
       .meta({ description: 'API keys that act for the member and have neither expired nor been revoked' }),
     apps: z
       .array(
         z.object({
-          client_id: z.string(),
-          name: z.string(),
-          account_id: Id,
+          client_id: z.string().meta({ description: 'OAuth 2.0 client id' }),
+          name: z.string().meta({ description: 'Name' }),
+          account_id: AccountId,
           account_name: z.string().meta({ description: 'Name of the account' }),
-          last_used_at: TimeOut.nullable(),
+          last_used_at: TimeOut.nullable().meta({
+            description: 'Time of the last use, to the minute; `null` if never used',
+          }),
         }),
       )
       .meta({ description: 'Connected apps; `pharos-cli` are logins of the CLI' }),
@@ -222,8 +226,8 @@ export const addPasskey = defineRoute({
   summary: 'Register a passkey created by the browser; it can be used alone or as a second factor',
   access: change,
   params: ofUser,
-  body: z.strictObject({ name: Name, response: WebAuthnResponse }),
-  reply: z.object({ passkey: Passkey, recovery_codes: FirstCodes }),
+  body: z.strictObject({ name: Name.meta({ description: 'Name' }), response: WebAuthnResponse }),
+  reply: z.object({ passkey: Passkey.meta({ description: 'The passkey' }), recovery_codes: FirstCodes }),
   status: 201,
   idempotent: false,
   refusals: ['forbidden', 'conflict', 'limit_reached'],
@@ -238,7 +242,7 @@ export const renamePasskey = defineRoute({
   summary: 'Rename a passkey',
   access: own,
   params: ofPasskey,
-  body: z.strictObject({ name: Name }),
+  body: z.strictObject({ name: Name.meta({ description: 'Name' }) }),
   reply: Passkey,
   tx: 'none',
   fixture: 'passkey',

@@ -42,22 +42,22 @@ export const GroupBy = text(602, 1)
 
 /** The same shape for charts and rules: what to compute from which signal. */
 export const MetricSeriesQuery = z.strictObject({
-  source: z.literal('metrics'),
+  source: z.literal('metrics').meta({ description: 'Type of data to query' }),
   metric_name: text(300, 1).meta({ description: 'Name of the metric' }),
   aggregation: z.enum(METRIC_AGGREGATIONS).meta({ description: 'Aggregation (see docs/metrics.md)' }),
   filters: AttributeFilters.optional(),
   group_by: GroupBy.optional(),
 })
 export const LogSeriesQuery = z.strictObject({
-  source: z.literal('logs'),
+  source: z.literal('logs').meta({ description: 'Type of data to query' }),
   aggregation: z
     .enum(['count', 'rate'])
     .meta({ description: '`count`: number of records. `rate`: records per second' }),
-  filters: LogFilters.default({}),
+  filters: LogFilters.default({}).meta({ description: 'Filters to apply' }),
   group_by: GroupBy.optional(),
 })
 export const TraceSeriesQuery = z.strictObject({
-  source: z.literal('traces'),
+  source: z.literal('traces').meta({ description: 'Type of data to query' }),
   aggregation: z
     .enum(TRACE_AGGREGATIONS)
     .meta({ description: 'Aggregation; durations are in milliseconds, `error_rate` is in percent' }),
@@ -65,12 +65,12 @@ export const TraceSeriesQuery = z.strictObject({
   operation: text(1_000, 1)
     .optional()
     .meta({ description: 'Name of spans. If omitted, the requests that enter services are counted' }),
-  status: z.enum(['unset', 'ok', 'error']).optional(),
+  status: z.enum(['unset', 'ok', 'error']).optional().meta({ description: 'Status of the spans' }),
   filters: AttributeFilters.optional(),
   group_by: GroupBy.optional(),
 })
 export const UptimeSeriesQuery = z.strictObject({
-  source: z.literal('uptime'),
+  source: z.literal('uptime').meta({ description: 'Type of data to query' }),
   aggregation: z.enum(UPTIME_AGGREGATIONS).meta({
     description:
       'Aggregation; uptime is in percent, response times in milliseconds. `state` is 1 for up, 0.5 for degraded and 0 for down; the worst state of each point',
@@ -113,7 +113,7 @@ export const NOT_BY_ERROR = {
 
 export const RumSeriesQuery = z
   .strictObject({
-    source: z.literal('rum'),
+    source: z.literal('rum').meta({ description: 'Type of data to query' }),
     ...rumFields,
     aggregation: z.enum(RUM_AGGREGATIONS).meta({
       description:
@@ -140,6 +140,13 @@ export const SERIES_SOURCES = ['metrics', 'logs', 'traces', 'uptime', 'rum'] as 
 export const SeriesOut = z
   .object({
     labels: z.record(z.string(), z.string()).meta({ description: 'Keys of `group_by` with their values' }),
-    points: z.array(z.object({ time: TimeOut, value: z.number().nullable() })),
+    points: z
+      .array(
+        z.object({
+          time: TimeOut.meta({ description: 'Start of the interval' }),
+          value: z.number().nullable().meta({ description: 'Value; `null` if there is no data' }),
+        }),
+      )
+      .meta({ description: 'Points, oldest first' }),
   })
   .meta({ id: 'Series' })

@@ -148,7 +148,10 @@ export const listServiceDeliveries = defineRoute({
     'List the deliveries to the broadcast targets of a service in the last 90 days and their attempts, newest first',
   access: read,
   params,
-  query: z.strictObject({ ...paging(50, 200), state: DeliveryState.optional() }),
+  query: z.strictObject({
+    ...paging(50, 200),
+    state: DeliveryState.optional().meta({ description: 'State of the items to list' }),
+  }),
   reply: z.array(TargetDelivery),
   list: 'page',
   fixture,

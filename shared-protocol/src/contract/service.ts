@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { HttpUrl, Id, MailAddress, Name, ref, TimeOut, text } from './field.ts'
+import {
+  AccountId,
+  CreatedAt,
+  ExternalKey,
+  ExternalKeyOut,
+  HttpUrl,
+  Id,
+  MailAddress,
+  Name,
+  OwnId,
+  ref,
+  TimeOut,
+  text,
+} from './field.ts'
 import { Severity } from './incident.ts'
 import { Delivery } from './integration.ts'
 
@@ -15,30 +28,61 @@ export type AutoResolve = z.output<typeof AutoResolve>
 
 /** Public texts of automatic incidents: trimmed, blank ones dropped. */
 const TemplateIn = z.strictObject({
-  title: z.string().trim().max(512).optional(),
-  message: z.string().trim().max(5_000).optional(),
-  resolved_message: z.string().trim().max(5_000).optional(),
+  title: z
+    .string()
+    .trim()
+    .max(512)
+    .optional()
+    .meta({ description: 'Public title; omitted to use the title of the incident' }),
+  message: z
+    .string()
+    .trim()
+    .max(5_000)
+    .optional()
+    .meta({ description: 'Text of the first public update; omitted if none' }),
+  resolved_message: z
+    .string()
+    .trim()
+    .max(5_000)
+    .optional()
+    .meta({ description: 'Text of the final public update; omitted if none' }),
 })
 const Template = z
-  .object({ title: z.string().optional(), message: z.string().optional(), resolved_message: z.string().optional() })
+  .object({
+    title: z.string().optional().meta({ description: 'Public title; omitted to use the title of the incident' }),
+    message: z.string().optional().meta({ description: 'Text of the first public update; omitted if none' }),
+    resolved_message: z.string().optional().meta({ description: 'Text of the final public update; omitted if none' }),
+  })
   .meta({ id: 'PublicIncidentTemplate' })
 export type PublicIncidentTemplate = z.output<typeof Template>
 
 /** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const fields = z.strictObject({
-  name: Name,
-  description: text(5_000).nullable(),
-  escalation_policy_id: ref('escalation_policy').nullable(),
-  incident_creation_mode: CreationModeIn,
-  reopen_window_minutes: z.int().min(0).max(1_440),
-  auto_resolve: AutoResolve,
+  name: Name.meta({ description: 'Name' }),
+  description: text(5_000).nullable().meta({ description: 'Description' }),
+  escalation_policy_id: ref('escalation_policy')
+    .nullable()
+    .meta({ description: 'Id of the escalation policy; `null` to page nobody' }),
+  incident_creation_mode: CreationModeIn.meta({
+    description:
+      '`auto`: failing monitors open incidents. `manual`: they do not. `auto_with_confirmation` is deprecated and treated as `auto`. Defaults to `manual`',
+  }),
+  reopen_window_minutes: z.int().min(0).max(1_440).meta({
+    description:
+      'Minutes after the last alert within which a new failure reopens the incident; 0 to never reopen. Defaults to 30',
+  }),
+  auto_resolve: AutoResolve.meta({ description: 'When an incident resolves once all its monitors have recovered' }),
   incident_merge_window_minutes: z
     .unknown()
     .meta({ deprecated: true, description: 'Deprecated and ignored, whatever it is' }),
-  default_incident_severity: Severity,
-  auto_publish_to_status_page_id: ref('status_page').nullable(),
-  public_incident_template: TemplateIn.nullable(),
-  external_key: text(200, 1).nullable(),
+  default_incident_severity: Severity.meta({ description: 'Severity of incidents that are opened automatically' }),
+  auto_publish_to_status_page_id: ref('status_page')
+    .nullable()
+    .meta({ description: 'Id of the status page on which automatic incidents are published; `null` for none' }),
+  public_incident_template: TemplateIn.nullable().meta({
+    description: 'Public text of automatic incidents; `null` to use the title of the incident',
+  }),
+  external_key: ExternalKey,
   telemetry_service: text(300, 1).nullable().meta({
     description:
       '`service.name` of the service’s telemetry; changes there are listed as suspects of its incidents. `null` if not set',
@@ -54,43 +98,63 @@ export const ServiceUpdate = fields.partial()
 
 export const Service = z
   .object({
-    id: Id,
-    account_id: Id,
-    name: z.string(),
-    description: z.string().nullable(),
-    escalation_policy_id: Id.nullable(),
-    incident_creation_mode: CreationMode,
-    reopen_window_minutes: z.int(),
-    auto_resolve: AutoResolve,
+    id: OwnId,
+    account_id: AccountId,
+    name: z.string().meta({ description: 'Name' }),
+    description: z.string().nullable().meta({ description: 'Description' }),
+    escalation_policy_id: Id.nullable().meta({ description: 'Id of the escalation policy; `null` to page nobody' }),
+    incident_creation_mode: CreationMode.meta({
+      description:
+        '`auto`: failing monitors open incidents. `manual`: they do not. `auto_with_confirmation` is deprecated and treated as `auto`. Defaults to `manual`',
+    }),
+    reopen_window_minutes: z.int().meta({
+      description:
+        'Minutes after the last alert within which a new failure reopens the incident; 0 to never reopen. Defaults to 30',
+    }),
+    auto_resolve: AutoResolve.meta({ description: 'When an incident resolves once all its monitors have recovered' }),
     incident_merge_window_minutes: z
       .int()
       .nullable()
       .meta({ deprecated: true, description: 'Deprecated; always `null`' }),
-    default_incident_severity: Severity,
-    auto_publish_to_status_page_id: Id.nullable(),
+    default_incident_severity: Severity.meta({ description: 'Severity of incidents that are opened automatically' }),
+    auto_publish_to_status_page_id: Id.nullable().meta({
+      description: 'Id of the status page on which automatic incidents are published; `null` for none',
+    }),
     public_incident_template: Template.optional().meta({
       description: 'Public text of automatic incidents; omitted if empty',
     }),
-    external_key: z.string().nullable(),
+    external_key: ExternalKeyOut,
     telemetry_service: z
       .string()
       .nullable()
       .meta({ description: '`service.name` of the service’s telemetry; `null` if not set' }),
     monitor_count: z.int().meta({ description: 'Number of linked HTTP monitors and heartbeats' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
   })
   .meta({ id: 'Service' })
 export type Service = z.output<typeof Service>
 
 /** A monitor linked to a service, of the two types that `PUT /service/{id}/monitors` links. */
 export const ServiceMonitor = z
-  .object({ id: Id, name: z.string(), monitor_type: z.enum(['http', 'cron']) })
+  .object({
+    id: OwnId,
+    name: z.string().meta({ description: 'Name' }),
+    monitor_type: z.enum(['http', 'cron']).meta({ description: 'Type of the monitor' }),
+  })
   .meta({ id: 'ServiceMonitor' })
 
 /** An omitted list counts as empty. */
 export const ServiceMonitorsWrite = z.strictObject({
-  http_job_ids: z.array(ref('http_job')).max(5_000).default([]),
-  cron_job_ids: z.array(ref('cron_job')).max(5_000).default([]),
+  http_job_ids: z
+    .array(ref('http_job'))
+    .max(5_000)
+    .default([])
+    .meta({ description: 'Ids of HTTP monitors. Defaults to none' }),
+  cron_job_ids: z
+    .array(ref('cron_job'))
+    .max(5_000)
+    .default([])
+    .meta({ description: 'Ids of heartbeat monitors. Defaults to none' }),
 })
 
 export const TARGET_TYPES = ['email', 'chat_channel', 'webhook'] as const
@@ -100,12 +164,27 @@ export type TargetType = (typeof TARGET_TYPES)[number]
 export const TargetCreate = z.discriminatedUnion(
   'type',
   [
-    z.strictObject({ type: z.literal('email'), details: z.strictObject({ email: MailAddress }) }),
     z.strictObject({
-      type: z.literal('chat_channel'),
-      details: z.strictObject({ chat_token: text(500, 1), channel: text(200, 1) }),
+      type: z.literal('email').meta({ description: 'Type' }),
+      details: z
+        .strictObject({ email: MailAddress })
+        .meta({ description: 'Destination of the messages; the fields depend on the type' }),
     }),
-    z.strictObject({ type: z.literal('webhook'), details: z.strictObject({ url: HttpUrl }) }),
+    z.strictObject({
+      type: z.literal('chat_channel').meta({ description: 'Type' }),
+      details: z
+        .strictObject({
+          chat_token: text(500, 1).meta({ description: 'Bot token; never returned' }),
+          channel: text(200, 1).meta({ description: 'Name or id of the chat channel' }),
+        })
+        .meta({ description: 'Destination of the messages; the fields depend on the type' }),
+    }),
+    z.strictObject({
+      type: z.literal('webhook').meta({ description: 'Type' }),
+      details: z
+        .strictObject({ url: HttpUrl.meta({ description: 'URL' }) })
+        .meta({ description: 'Destination of the messages; the fields depend on the type' }),
+    }),
   ],
   { error: issue => (issue.code === 'invalid_union' ? `must be one of ${TARGET_TYPES.join(', ')}` : undefined) },
 )
@@ -114,18 +193,19 @@ export type TargetInput = z.output<typeof TargetCreate>
 /** The token and the path of a webhook are write-only. */
 export const Target = z
   .object({
-    id: Id,
-    service_id: Id,
-    type: z.enum(TARGET_TYPES),
+    id: OwnId,
+    service_id: Id.meta({ description: 'Id of the service; `null` for none' }),
+    type: z.enum(TARGET_TYPES).meta({ description: 'Type' }),
     details: z
       .object({
-        email: z.string().optional(),
-        has_token: z.literal(true).optional(),
-        channel: z.string().optional(),
+        email: z.string().optional().meta({ description: 'Email address' }),
+        has_token: z.literal(true).optional().meta({ description: 'Whether a token is set' }),
+        channel: z.string().optional().meta({ description: 'Name or id of the chat channel' }),
         url: z.string().optional().meta({ description: 'URL of the webhook; only scheme and host are returned' }),
       })
-      .meta({ id: 'NotificationTargetDetails' }),
-    created_at: TimeOut,
+      .meta({ id: 'NotificationTargetDetails' })
+      .meta({ description: 'Destination of the messages; the fields depend on the type' }),
+    created_at: CreatedAt,
   })
   .meta({ id: 'NotificationTarget' })
 export type Target = z.output<typeof Target>
@@ -138,23 +218,23 @@ export type ServiceEventType = z.output<typeof ServiceEventType>
 
 export const ServiceEvent = z
   .object({
-    id: Id,
-    service_id: Id,
-    incident_id: Id,
-    incident_number: z.int(),
-    incident_title: z.string(),
-    type: ServiceEventType,
+    id: OwnId,
+    service_id: Id.meta({ description: 'Id of the service; `null` for none' }),
+    incident_id: Id.meta({ description: 'Id of the incident' }),
+    incident_number: z.int().meta({ description: 'Sequence number of the incident within the account' }),
+    incident_title: z.string().meta({ description: 'Title of the incident at the time of the event' }),
+    type: ServiceEventType.meta({ description: 'Type' }),
     delivery: z.enum(['delivered', 'on_its_way', 'failed', 'recorded_only']).meta({
       description:
         '`delivered`: it has arrived at every broadcast target. `on_its_way`: it is being sent, or will be tried again. `failed`: at least one target did not get it. `recorded_only`: it was sent to nobody',
     }),
     targets: z.int().meta({ description: 'Number of broadcast targets to which the event is sent' }),
-    internal: z.boolean(),
-    at: TimeOut,
+    internal: z.boolean().meta({ description: 'Whether the event is internal: never sent to anyone' }),
+    at: TimeOut.meta({ description: 'Time of the event' }),
   })
   .meta({ id: 'ServiceEvent' })
 
 export const TargetDelivery = Delivery.extend({
   target_id: Id.meta({ description: 'Broadcast target to which the message is sent' }),
-  incident_id: Id.nullable(),
+  incident_id: Id.nullable().meta({ description: 'Id of the incident' }),
 }).meta({ id: 'TargetDelivery' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OwnAccount } from './account.ts'
-import { BoolParam, Id, ref, TimeOut } from './field.ts'
+import { AccountId, BoolParam, CreatedAt, Id, OwnId, ref, TimeOut } from './field.ts'
 import { Impersonation } from './impersonation.ts'
 import { defineRoute } from './route.ts'
 
@@ -12,11 +12,11 @@ const SecondFactorShown = z
 /** The session of the current request. */
 export const Session = z
   .object({
-    id: Id,
+    id: OwnId,
     user_id: Id.meta({ description: 'The member on whose behalf the session acts' }),
-    email: z.string(),
-    name: z.string(),
-    account: OwnAccount,
+    email: z.string().meta({ description: 'Email address' }),
+    name: z.string().meta({ description: 'Name' }),
+    account: OwnAccount.meta({ description: 'The account' }),
     accounts: z
       .array(OwnAccount)
       .meta({ description: 'Accounts that the session can switch to, including the current one' }),
@@ -37,7 +37,7 @@ export const Session = z
     csrf_token: z
       .string()
       .meta({ description: 'Token to send as `X-CSRF-Token` with every request that is not a GET' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
     authenticated_at: TimeOut.meta({ description: 'Time at which the person last authenticated' }),
     expires_at: TimeOut.meta({ description: 'Time at which the session ends if it is not used before' }),
   })
@@ -46,19 +46,19 @@ export const Session = z
 /** A session in a list. */
 export const ListedSession = z
   .object({
-    id: Id,
+    id: OwnId,
     current: z.boolean().meta({ description: 'Whether this is the session that made the request' }),
-    account_id: Id,
-    method: z.string(),
+    account_id: AccountId,
+    method: z.string().meta({ description: 'How the person signed in' }),
     second_factor: SecondFactorShown,
     address: z.string().meta({ description: 'IP address from which the session was started' }),
-    user_agent: z.string(),
+    user_agent: z.string().meta({ description: 'User-Agent header of the client' }),
     device: z
       .string()
       .meta({ description: 'Device in readable form, derived from the user agent', example: 'Chrome on Linux' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
     last_used_at: TimeOut.meta({ description: 'Time of the last use, to the minute' }),
-    expires_at: TimeOut,
+    expires_at: TimeOut.meta({ description: 'Time of expiry' }),
   })
   .meta({ id: 'ListedSession' })
 
@@ -91,7 +91,7 @@ export const switchAccount = defineRoute({
   path: '/auth/session/account',
   summary: 'Switch to another of your accounts; the session gets a new cookie and a new csrf_token',
   access: signedIn,
-  body: z.strictObject({ account_id: Id }),
+  body: z.strictObject({ account_id: AccountId }),
   reply: Session,
   refusals: ['not_found'],
   tx: 'none',

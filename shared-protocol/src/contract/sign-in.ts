@@ -14,15 +14,15 @@ const Next = z
 
 const Entered = z.object({
   methods: Next,
-  email: z.string(),
+  email: z.string().meta({ description: 'Email address' }),
   account: z.string().meta({ description: 'Name of the account in which the session starts' }),
 })
 
 /** After the first factor, the person is signed in, or must show or set up a second factor (api.md G2). */
 const ENTRIES = [
-  Entered.extend({ status: z.literal('signed_in') }),
+  Entered.extend({ status: z.literal('signed_in').meta({ description: 'Status' }) }),
   z.object({
-    status: z.literal('second_factor_required'),
+    status: z.literal('second_factor_required').meta({ description: 'Status' }),
     methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).meta({ description: 'Available second factors' }),
   }),
   Entered.extend({
@@ -35,7 +35,10 @@ export const Entry = z.discriminatedUnion('status', ENTRIES).meta({ id: 'Entry' 
 
 /** The session of the browser that a sign-in ends, if it is confirmed. */
 export const Replaced = z
-  .object({ email: z.string(), account: z.string().meta({ description: 'Name of the account' }) })
+  .object({
+    email: z.string().meta({ description: 'Email address' }),
+    account: z.string().meta({ description: 'Name of the account' }),
+  })
   .nullable()
   .meta({ description: 'Session of this browser that ends on confirmation; `null` if nobody is signed in' })
 
@@ -54,7 +57,7 @@ export const SignInStep = z
   .discriminatedUnion('status', [
     ...ENTRIES,
     z.object({
-      status: z.literal('other_browser'),
+      status: z.literal('other_browser').meta({ description: 'Status' }),
       methods: Next,
       code: z
         .string()
@@ -64,7 +67,12 @@ export const SignInStep = z
   .meta({ id: 'SignInStep' })
 
 /** The reply does not tell whether a mail was sent. */
-export const SignInSent = z.object({ status: z.literal('sent'), message: z.string() }).meta({ id: 'SignInSent' })
+export const SignInSent = z
+  .object({
+    status: z.literal('sent').meta({ description: 'Status' }),
+    message: z.string().meta({ description: 'Human-readable confirmation' }),
+  })
+  .meta({ id: 'SignInSent' })
 
 /**
  * An address that may belong to a person already. This includes addresses that new people may not use, such as the
@@ -97,7 +105,7 @@ export const showSignIn = defineRoute({
   reply: z.object({
     methods: Next,
     providers: z
-      .array(z.object({ provider: Provider, name: z.string() }))
+      .array(z.object({ provider: Provider, name: z.string().meta({ description: 'Name' }) }))
       .meta({ description: 'Available sign-in providers' }),
   }),
   fixture: 'none',
@@ -122,7 +130,11 @@ export const showSignInLink = defineRoute({
   path: '/login/link',
   summary: 'Show who a link signs in, as a page with a button; opening the page changes nothing',
   query: z.strictObject({ token: Token }),
-  reply: z.object({ email: z.string(), expires_at: TimeOut, token: z.string() }),
+  reply: z.object({
+    email: z.string().meta({ description: 'Email address' }),
+    expires_at: TimeOut.meta({ description: 'Time of expiry' }),
+    token: z.string().meta({ description: 'Token from the link' }),
+  }),
   refusals: ['forbidden'],
   fixture: 'shown_sign_in_link',
 })
@@ -148,7 +160,10 @@ export const createSignInLink = defineRoute({
   path: '/auth/sign_in_link',
   summary: 'Create a link that signs you in once within 15 minutes, without an email. Installation staff only',
   access: { kind: 'account', scope: null, role: 'viewer' },
-  reply: z.object({ url: z.string(), expires_at: TimeOut }),
+  reply: z.object({
+    url: z.string().meta({ description: 'The sign-in link' }),
+    expires_at: TimeOut.meta({ description: 'Time of expiry' }),
+  }),
   status: 201,
   secretReply: true,
   tx: 'none',

@@ -7,14 +7,17 @@ import { defineRoute } from './route.ts'
 /** An incident as shown to the holder of its signed link, and what the link allows. */
 export const LinkedIncident = z
   .object({
-    incident_id: Id,
-    number: z.int(),
-    title: z.string(),
-    severity: Severity,
-    status: IncidentStatus,
-    responder_status: ResponderStatus,
-    acknowledged_by: z.string().nullable(),
-    action: z.enum(['acknowledge', 'resolve']),
+    incident_id: Id.meta({ description: 'Id of the incident' }),
+    number: z.int().meta({ description: 'Sequence number of the incident within the account' }),
+    title: z.string().meta({ description: 'Title' }),
+    severity: Severity.meta({ description: 'Severity' }),
+    status: IncidentStatus.meta({ description: 'Status' }),
+    responder_status: ResponderStatus.meta({ description: 'Status of the response to the incident' }),
+    acknowledged_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the person who acknowledged the incident; `null` if nobody did' }),
+    action: z.enum(['acknowledge', 'resolve']).meta({ description: 'What the link does' }),
     done: z.boolean().meta({ description: 'Whether the link has nothing left to do' }),
   })
   .meta({ id: 'LinkedIncident' })

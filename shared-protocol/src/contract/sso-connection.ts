@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, Name, ref, TimeIn, TimeOut, text } from './field.ts'
+import { CreatedAt, HttpUrl, Id, Name, OwnId, ref, TimeIn, TimeOut, text, UpdatedAt } from './field.ts'
 
 /** The roles that an identity provider can give; it cannot make an owner. */
 const GIVEN_ROLES = ['super_admin', 'admin', 'member', 'viewer', 'auditor'] as const
@@ -45,7 +45,7 @@ const PublishEncryption = z.boolean().meta({
 /** How the last test ended. */
 const LastTest = z
   .object({
-    at: TimeOut,
+    at: TimeOut.meta({ description: 'Time of the test' }),
     outcome: z.enum(['succeeded', 'failed']).meta({ description: 'Whether a real sign-in would have succeeded' }),
     email: z.string().nullable().meta({ description: 'Email address reported by the identity provider' }),
     role: z.string().nullable().meta({ description: 'Role that a real sign-in would assign' }),
@@ -57,8 +57,8 @@ const LastTest = z
   })
 
 const common = {
-  id: Id,
-  name: z.string(),
+  id: OwnId,
+  name: z.string().meta({ description: 'Name' }),
   status: Status,
   default_role: DefaultRole,
   role_mapping: RoleMapping,
@@ -73,8 +73,8 @@ const common = {
       'Whether owners can sign in through the connection. An owner must have activated it; if another member activates it or changes the identity provider, an owner must activate it again',
   }),
   last_test: LastTest,
-  created_at: TimeOut,
-  updated_at: TimeOut,
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 }
 
 export const SamlConnection = z
@@ -89,8 +89,8 @@ export const SamlConnection = z
       .array(
         z.object({
           fingerprint: z.string().meta({ description: 'SHA-256 fingerprint in hexadecimal' }),
-          not_before: TimeOut,
-          not_after: TimeOut,
+          not_before: TimeOut.meta({ description: 'Start of the validity of the certificate' }),
+          not_after: TimeOut.meta({ description: 'End of the validity of the certificate' }),
           expired: z.boolean().meta({
             description: 'Whether the certificate has expired; signatures made with an expired one are rejected',
           }),
@@ -122,7 +122,7 @@ export const SamlConnection = z
                 description: '`signing`: verifies our requests. `encryption`: for encrypting assertions',
               }),
               certificate: z.string().meta({ description: 'PEM certificate' }),
-              not_after: TimeOut,
+              not_after: TimeOut.meta({ description: 'End of the validity of the certificate' }),
             }),
           )
           .meta({ description: 'Certificates of Pharos for this connection; new ones are made every year' }),
@@ -246,6 +246,6 @@ export const OidcConnectionCreate = z.strictObject({
 export const SsoTest = z
   .object({
     url: z.string().meta({ description: 'Address to open in a browser; it does not start a session' }),
-    expires_at: TimeOut,
+    expires_at: TimeOut.meta({ description: 'Time of expiry' }),
   })
   .meta({ id: 'SsoTest' })

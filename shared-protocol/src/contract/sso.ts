@@ -20,20 +20,20 @@ const Carried = Onward.extend({
 export const SsoStep = z
   .discriminatedUnion('status', [
     z.object({
-      status: z.literal('signed_in'),
-      email: z.string(),
+      status: z.literal('signed_in').meta({ description: 'Status' }),
+      email: z.string().meta({ description: 'Email address' }),
       account: z.string().meta({ description: 'Name of the account; the session is limited to it' }),
       target: z.string().meta({ description: 'Path in Pharos to open after sign-in' }),
     }),
     z.object({
-      status: z.literal('confirm'),
-      email: z.string(),
+      status: z.literal('confirm').meta({ description: 'Status' }),
+      email: z.string().meta({ description: 'Email address' }),
       account: z.string().meta({ description: 'Name of the account' }),
       replaces: Replaced,
       token: z.string().meta({ description: 'Token for POST /auth/sso/confirm' }),
     }),
     z.object({
-      status: z.literal('tested'),
+      status: z.literal('tested').meta({ description: 'Status' }),
       email: z.string().meta({ description: 'Email address reported by the identity provider' }),
       role: Role.meta({ description: 'Role that a real sign-in would assign' }),
     }),

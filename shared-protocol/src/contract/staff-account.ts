@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { Id, line, paging, TimeOut } from './field.ts'
+import { CreatedAt, line, OwnId, paging, TimeOut } from './field.ts'
 import { Plan, PlanExceptions, PlanLimits } from './plan.ts'
 import { defineRoute } from './route.ts'
 
 /** What staff of the installation see of an account: its size, plan and state, and nothing that is in it. */
 const StaffAccount = z
   .object({
-    id: Id,
-    name: z.string(),
+    id: OwnId,
+    name: z.string().meta({ description: 'Name' }),
     state: z.enum(['active', 'ending']).meta({ description: '`ending` if the account is to be deleted' }),
-    plan: Plan,
+    plan: Plan.meta({ description: 'Plan of the account' }),
     exceptions: PlanExceptions.meta({ description: 'What the account may have beyond its plan' }),
     limits: PlanLimits.meta({ description: 'What it may have by its plan and its exceptions' }),
     usage: z
@@ -19,7 +19,7 @@ const StaffAccount = z
         held_monitors: z.int().meta({ description: 'Number of those that are not checked because of the plan' }),
       })
       .meta({ id: 'StaffAccountUsage', description: 'The size of the account' }),
-    created_at: TimeOut,
+    created_at: CreatedAt,
     deletion_at: TimeOut.nullable().meta({ description: 'When it will be deleted; `null` if it will not' }),
   })
   .meta({ id: 'StaffAccount' })
@@ -45,9 +45,9 @@ export const updateStaffAccount = defineRoute({
   method: 'PUT',
   path: '/staff/account/{id}',
   summary: 'Change the plan of an account, or what it may have beyond it. Installation staff only',
-  params: z.strictObject({ id: Id }),
+  params: z.strictObject({ id: OwnId }),
   body: z.strictObject({
-    plan: Plan.optional(),
+    plan: Plan.optional().meta({ description: 'Plan of the account' }),
     exceptions: PlanExceptions.optional().meta({
       description: 'Replaces all exceptions; one counts where it allows more than the plan',
     }),

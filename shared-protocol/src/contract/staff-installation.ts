@@ -8,7 +8,7 @@ const Count = z.int().meta({ description: 'Number of them' })
 
 const Region = z
   .object({
-    slug: z.string(),
+    slug: z.string().meta({ description: 'Slug of the region' }),
     agents: z.int().meta({ description: 'Number of agents' }),
     agents_online: z.int().meta({ description: 'Number of agents that were seen lately' }),
     versions: z.array(z.string()).meta({ description: 'Versions of the agents' }),
@@ -28,7 +28,7 @@ const Process = z
   .object({
     roles: z.array(z.string()).meta({ description: 'Its roles' }),
     version: z.string().meta({ description: 'Its version' }),
-    started_at: TimeOut,
+    started_at: TimeOut.meta({ description: 'Start time' }),
     seen_at: TimeOut.meta({ description: 'When it was last seen' }),
   })
   .meta({ id: 'InstallationProcess' })
@@ -38,7 +38,7 @@ const Measured = {
   measured_at: TimeOut.nullable().meta({ description: 'When it was measured; `null` if never' }),
   failed: z
     .object({
-      at: TimeOut,
+      at: TimeOut.meta({ description: 'Time of the event' }),
       reason: z.enum(['unavailable', 'refused', 'failed']).meta({
         description: '`unavailable`: the store did not answer. `refused`: it does not let Pharos look',
       }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, paging } from './field.ts'
+import { AccountId, Id, line, paging } from './field.ts'
 import { AccountsByPlan, Partner } from './partner.ts'
 import { defineRoute } from './route.ts'
 import { ofStaff } from './staff-account.ts'
@@ -26,7 +26,7 @@ export const createPartner = defineRoute({
   method: 'POST',
   path: '/staff/partner',
   summary: 'Make an account a partner, which manages accounts of its customers. Installation staff only',
-  body: z.strictObject({ account_id: Id, bought: Bought, reason: Reason }),
+  body: z.strictObject({ account_id: AccountId, bought: Bought, reason: Reason }),
   reply: Partner,
   status: 201,
   refusals: ['not_found', 'conflict'],

@@ -15,7 +15,10 @@ export const listSubscribers = defineRoute({
   summary: 'List the subscribers of a page, newest first',
   access: read,
   params,
-  query: z.strictObject({ ...paging(50, 200), state: z.enum(SUBSCRIBER_STATES).optional() }),
+  query: z.strictObject({
+    ...paging(50, 200),
+    state: z.enum(SUBSCRIBER_STATES).optional().meta({ description: 'State of the items to list' }),
+  }),
   reply: z.array(Subscriber),
   list: 'page',
   fixture: 'subscriber',
@@ -42,7 +45,7 @@ export const removeSubscriber = defineRoute({
   summary: 'Delete a subscriber and all data about it',
   access: write,
   params,
-  query: z.strictObject({ subscriber_id: Id }),
+  query: z.strictObject({ subscriber_id: Id.meta({ description: 'Id of the subscriber' }) }),
   refusals: ['not_found'],
   fixture: 'subscriber_removal',
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, MailAddress, TimeOut, text } from './field.ts'
+import { CreatedAt, HttpUrl, Id, MailAddress, OwnId, TimeOut, text } from './field.ts'
 
 export const SUBSCRIBER_STATES = ['pending', 'active'] as const
 
@@ -31,28 +31,35 @@ export const SubscribeBody = z
     path: ['email'],
   })
 
-export const Subscribed = z.object({ message: z.string() }).meta({ id: 'Subscribed' })
+export const Subscribed = z
+  .object({ message: z.string().meta({ description: 'Human-readable confirmation' }) })
+  .meta({ id: 'Subscribed' })
 export type Subscribed = z.output<typeof Subscribed>
 
 /** A subscription as shown to the holder of its link: without the subscriber's address. */
 export const Subscription = z
-  .object({ page: z.string().meta({ description: 'Name of the page' }), state: z.enum(['pending', 'active', 'ended']) })
+  .object({
+    page: z.string().meta({ description: 'Name of the page' }),
+    state: z.enum(['pending', 'active', 'ended']).meta({ description: 'State' }),
+  })
   .meta({ id: 'Subscription' })
 export type Subscription = z.output<typeof Subscription>
 
 /** A subscriber as shown to members. */
 export const Subscriber = z
   .object({
-    id: Id,
-    type: z.enum(['email', 'webhook']),
+    id: OwnId,
+    type: z.enum(['email', 'webhook']).meta({ description: 'Type' }),
     address: z.string().meta({ description: 'Email address, or the origin of the webhook' }),
     state: z
       .enum(SUBSCRIBER_STATES)
       .meta({ description: '`pending`: not confirmed yet, so not notified. `active`: confirmed' }),
-    source: z.enum(['self', 'member']),
-    components: z.array(Id),
-    created_at: TimeOut,
-    confirmed_at: TimeOut.nullable(),
+    source: z
+      .enum(['self', 'member'])
+      .meta({ description: 'Whether the subscriber was added by themselves or by a member' }),
+    components: z.array(Id).meta({ description: 'Ids of the components subscribed to; empty for the whole page' }),
+    created_at: CreatedAt,
+    confirmed_at: TimeOut.nullable().meta({ description: 'Time of the confirmation; `null` if not confirmed' }),
   })
   .meta({ id: 'Subscriber' })
 export type Subscriber = z.output<typeof Subscriber>

@@ -17,8 +17,8 @@ export type SuspectKind = (typeof SUSPECT_KINDS)[number]
 
 export const Suspect = z
   .object({
-    kind: z.enum(SUSPECT_KINDS).meta({ id: 'SuspectKind' }),
-    at: TimeOut,
+    kind: z.enum(SUSPECT_KINDS).meta({ id: 'SuspectKind' }).meta({ description: 'Kind' }),
+    at: TimeOut.meta({ description: 'Time of the change' }),
     text: z.string().meta({ description: 'Description of the change in one sentence' }),
     related: z
       .boolean()
@@ -47,7 +47,12 @@ export const listSuspects = defineRoute({
       }),
       suspects: z.array(Suspect).meta({ description: 'Suspects, most likely first; at most 20' }),
       left_out: z
-        .array(z.object({ kind: z.enum(SUSPECT_KINDS), reason: z.string() }))
+        .array(
+          z.object({
+            kind: z.enum(SUSPECT_KINDS).meta({ description: 'Kind of change' }),
+            reason: z.string().meta({ description: 'Why it could not be checked' }),
+          }),
+        )
         .meta({ description: 'Kinds of changes that could not be checked' }),
     })
     .meta({ id: 'Suspects' }),

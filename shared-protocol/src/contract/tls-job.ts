@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PublicKeyFacts, RevocationStatus, Starttls, TlsOutcome } from '../check/tls.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields } from './excuse.ts'
-import { HeldByPlan, Id, ref, TimeOut, text } from './field.ts'
+import { AccountId, CreatedAt, HeldByPlan, Id, OwnId, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
 
 export const TLS_STATUSES = ['pending', 'valid', 'expiring', 'expired', 'invalid', 'unreachable'] as const
@@ -45,13 +45,18 @@ export const Host = text(253, 1).refine(
  * Settings that only TLS monitors have, without defaults, so that a field that is omitted in an update keeps its value.
  */
 const settings = {
-  host: Host,
-  port: z.int().min(1).max(65_535),
+  host: Host.meta({ description: 'Host name or IP address' }),
+  port: z.int().min(1).max(65_535).meta({ description: 'Port number' }),
   server_name: Host.nullable().meta({
     description: 'Name to request with SNI and to match against the certificate; `null` to use the host',
   }),
-  starttls: Starttls.nullable(),
-  interval_seconds: z.int().min(60).max(86_400),
+  starttls: Starttls.nullable().meta({
+    description: 'Protocol through which the connection is upgraded to TLS; `null` to use TLS from the start',
+  }),
+  interval_seconds: z.int().min(60).max(86_400).meta({
+    description:
+      'Time between two runs, in seconds. Defaults to 60; for DNS record monitors to 300, for TLS and page-speed monitors to 3600',
+  }),
   warn_days: z
     .array(z.int().min(1).max(365))
     .max(10)
@@ -59,7 +64,10 @@ const settings = {
     .meta({
       description: 'Numbers of days before expiry at which to alert, once each. Defaults to 30, 14, 7, 3 and 1',
     }),
-  check_revocation: z.boolean(),
+  check_revocation: z.boolean().meta({
+    description:
+      'Whether to check for revocation (OCSP, or a CRL) and fail for a revoked certificate. Defaults to true',
+  }),
 }
 
 const fields = z.strictObject({ ...monitorFields, ...settings })
@@ -67,7 +75,12 @@ const fields = z.strictObject({ ...monitorFields, ...settings })
 /** Body of `POST /tls/job` and of `POST /tls/job/test`: a host, or the HTTP monitor whose host to check. */
 export const TlsJobCreate = fields
   .partial()
-  .extend({ http_job_id: ref('http_job').nullable().optional() })
+  .extend({
+    http_job_id: ref('http_job').nullable().optional().meta({ description: 'Id of the HTTP monitor' }),
+    starttls: fields.shape.starttls.optional().meta({
+      description: 'Protocol through which the connection is upgraded to TLS. Defaults to `null`: TLS from the start',
+    }),
+  })
   .check(({ value, issues }) => {
     if (value.host !== undefined || value.http_job_id) return
     issues.push({ code: 'custom', input: value, path: ['host'], message: 'is required without http_job_id' })
@@ -78,27 +91,57 @@ export const TlsJobUpdate = fields.partial()
 export type TlsJobInput = z.output<typeof TlsJobUpdate>
 
 const ChainMember = z
-  .object({ subject: z.string(), issuer: z.string(), not_after: TimeOut, fingerprint_sha256: z.string() })
+  .object({
+    subject: z.string().meta({ description: 'Distinguished name of the subject; `null` without a certificate' }),
+    issuer: z.string().meta({ description: 'Distinguished name of the issuer; `null` without a certificate' }),
+    not_after: TimeOut.meta({ description: 'End of the validity of the certificate' }),
+    fingerprint_sha256: z
+      .string()
+      .meta({ description: 'SHA-256 fingerprint of the certificate in hexadecimal; `null` without a certificate' }),
+  })
   .meta({ id: 'TlsChainMember' })
 
 /** The certificate as it was last seen; all null before the first handshake. */
 const certificate = {
-  not_before: TimeOut.nullable(),
-  not_after: TimeOut.nullable(),
+  not_before: TimeOut.nullable().meta({
+    description: 'Start of the validity of the certificate; `null` without a certificate',
+  }),
+  not_after: TimeOut.nullable().meta({
+    description: 'End of the validity of the certificate; `null` without a certificate',
+  }),
   days_until_expiry: z.int().nullable().meta({
     description: 'Whole days until expiry, rounded toward zero; negative after expiry. `null` without a certificate',
   }),
-  issuer: z.string().nullable(),
-  subject: z.string().nullable(),
-  subject_alt_names: z.array(z.string()),
-  serial_number: z.string().nullable(),
-  fingerprint_sha256: z.string().nullable(),
-  signature_algorithm: z.string().nullable(),
-  public_key: PublicKeyFacts.nullable(),
-  protocol: z.string().nullable(),
-  cipher: z.string().nullable(),
+  issuer: z.string().nullable().meta({ description: 'Distinguished name of the issuer; `null` without a certificate' }),
+  subject: z
+    .string()
+    .nullable()
+    .meta({ description: 'Distinguished name of the subject; `null` without a certificate' }),
+  subject_alt_names: z
+    .array(z.string())
+    .meta({ description: 'Names and addresses for which the certificate is valid' }),
+  serial_number: z
+    .string()
+    .nullable()
+    .meta({ description: 'Serial number of the certificate in hexadecimal; `null` without a certificate' }),
+  fingerprint_sha256: z
+    .string()
+    .nullable()
+    .meta({ description: 'SHA-256 fingerprint of the certificate in hexadecimal; `null` without a certificate' }),
+  signature_algorithm: z
+    .string()
+    .nullable()
+    .meta({ description: 'Signature algorithm of the certificate; `null` without a certificate' }),
+  public_key: PublicKeyFacts.nullable().meta({
+    description: 'Public key of the certificate; `null` if there is no certificate',
+  }),
+  protocol: z.string().nullable().meta({ description: 'TLS version; `null` without a handshake' }),
+  cipher: z.string().nullable().meta({ description: 'Name of the cipher suite; `null` without a handshake' }),
   deprecated_protocols: z.array(z.string()).meta({ description: 'Accepted protocol versions among TLS 1.0 and 1.1' }),
-  client_certificate_requested: z.boolean().nullable(),
+  client_certificate_requested: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Whether the server requested a client certificate; `null` if unknown' }),
   chain: z
     .array(ChainMember)
     .meta({ description: 'Certificate chain as sent by the server, its own certificate first' }),
@@ -112,19 +155,23 @@ export type TlsCertificate = z.output<typeof TlsCertificate>
 
 export const TlsJob = z
   .object({
-    id: Id,
-    account_id: Id,
-    http_job_id: Id.nullable(),
+    id: OwnId,
+    account_id: AccountId,
+    http_job_id: Id.nullable().meta({ description: 'Id of the HTTP monitor that it is paired with; `null` for none' }),
     ...monitorFields,
     ...settings,
-    friendly_name: z.string(),
-    created_at: TimeOut,
-    paused: z.boolean(),
+    friendly_name: z.string().meta({ description: 'Display name' }),
+    created_at: CreatedAt,
+    paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
     held_by_plan: HeldByPlan,
-    current_status: TlsStatus,
-    last_run_at: TimeOut.nullable(),
-    last_status_change_at: TimeOut.nullable(),
-    last_failure_reason: TlsFailure.nullable(),
+    current_status: TlsStatus.meta({ description: 'Current status' }),
+    last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
+    last_status_change_at: TimeOut.nullable().meta({
+      description: 'Time of the last status change; `null` if there was none',
+    }),
+    last_failure_reason: TlsFailure.nullable().meta({
+      description: 'Failure code of the last failed run; `null` if there is none',
+    }),
     last_failure_detail: z.string().nullable().meta({
       description: 'All faults in words, and why it is not checked if no agent can run it; `null` if there are none',
     }),
@@ -135,23 +182,34 @@ export type TlsJob = z.output<typeof TlsJob>
 
 export const TlsResult = z
   .object({
-    id: Id,
-    tls_job_id: Id,
-    created_at: TimeOut,
-    region: z.string(),
-    run_kind: z.enum(RUN_KINDS),
-    scheduled_at: TimeOut,
-    status: z.enum(['healthy', 'failing', 'excused']),
-    failure_reason: TlsFailure.nullable(),
-    failure_detail: z.string().nullable(),
-    attempts: z.int(),
-    timings_ms: TlsOutcome.shape.timings_ms,
-    remote_address: z.string().nullable(),
-    protocol: z.string().nullable(),
-    cipher: z.string().nullable(),
-    not_after: TimeOut.nullable(),
-    fingerprint_sha256: z.string().nullable(),
-    ocsp_status: RevocationStatus.nullable(),
+    id: OwnId,
+    tls_job_id: Id.meta({ description: 'Id of the TLS monitor' }),
+    created_at: CreatedAt,
+    region: z.string().meta({ description: 'Slug of the region' }),
+    run_kind: z.enum(RUN_KINDS).meta({
+      description:
+        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
+    }),
+    scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
+    status: z.enum(['healthy', 'failing', 'excused']).meta({ description: 'Status' }),
+    failure_reason: TlsFailure.nullable().meta({ description: 'Failure code; `null` if there is none' }),
+    failure_detail: z.string().nullable().meta({ description: 'Description of the failure; `null` if there is none' }),
+    attempts: z.int().meta({ description: 'Number of attempts, including retries' }),
+    timings_ms: TlsOutcome.shape.timings_ms.meta({ description: 'Duration of each phase, in milliseconds' }),
+    remote_address: z
+      .string()
+      .nullable()
+      .meta({ description: 'IP address of the other side; `null` if none was reached or known' }),
+    protocol: z.string().nullable().meta({ description: 'TLS version; `null` without a handshake' }),
+    cipher: z.string().nullable().meta({ description: 'Name of the cipher suite; `null` without a handshake' }),
+    not_after: TimeOut.nullable().meta({
+      description: 'End of the validity of the certificate; `null` without a certificate',
+    }),
+    fingerprint_sha256: z
+      .string()
+      .nullable()
+      .meta({ description: 'SHA-256 fingerprint of the certificate in hexadecimal; `null` without a certificate' }),
+    ocsp_status: RevocationStatus.nullable().meta({ description: 'Revocation status; `null` if unknown' }),
     loop_delay_ms: z
       .number()
       .meta({ description: 'Delay of the agent’s own event loop during the run, in milliseconds' }),
@@ -162,7 +220,7 @@ export type TlsResult = z.output<typeof TlsResult>
 
 /** The reply to `POST /tls/job/test`: a result that is not stored, with the complete certificate. */
 export const TlsTestResult = TlsResult.omit({ id: true, tls_job_id: true })
-  .extend({ ...certificate, current_status: TlsStatus })
+  .extend({ ...certificate, current_status: TlsStatus.meta({ description: 'Current status' }) })
   .meta({ id: 'TlsTestResult' })
 
 export const TlsTransition = transitionBetween(TlsStatus).meta({ id: 'TlsTransition' })
@@ -170,12 +228,22 @@ export const TlsTransition = transitionBetween(TlsStatus).meta({ id: 'TlsTransit
 /** The paired TLS monitor as shown in an HTTP monitor's overview. */
 export const TlsSummary = z
   .object({
-    tls_job_id: Id,
-    current_status: TlsStatus,
-    paused: z.boolean(),
-    not_after: TimeOut.nullable(),
-    days_until_expiry: z.int().nullable(),
-    issuer: z.string().nullable(),
-    last_failure_reason: TlsFailure.nullable(),
+    tls_job_id: Id.meta({ description: 'Id of the TLS monitor' }),
+    current_status: TlsStatus.meta({ description: 'Current status' }),
+    paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
+    not_after: TimeOut.nullable().meta({
+      description: 'End of the validity of the certificate; `null` without a certificate',
+    }),
+    days_until_expiry: z
+      .int()
+      .nullable()
+      .meta({ description: 'Whole days until expiry, negative after expiry; `null` if unknown' }),
+    issuer: z
+      .string()
+      .nullable()
+      .meta({ description: 'Distinguished name of the issuer; `null` without a certificate' }),
+    last_failure_reason: TlsFailure.nullable().meta({
+      description: 'Failure code of the last failed run; `null` if there is none',
+    }),
   })
   .meta({ id: 'TlsSummary' })

@@ -36,7 +36,7 @@ export const TraceSummary = z
     trace_id: Trace,
     root_service: Service,
     root_operation: z.string().meta({ description: 'Name of the root span, or of the first span if there is no root' }),
-    started_at: TimeOut,
+    started_at: TimeOut.meta({ description: 'Start time' }),
     duration_ms: Millis.meta({
       description: 'Time from the start of the first span to the end of the last, in milliseconds',
     }),
@@ -89,7 +89,7 @@ export const listTraceServices = defineRoute({
           description: 'Number of spans of kind `server` or `consumer`, and of spans without a parent',
         }),
         rate: z.number().meta({ description: 'Requests per second over the range' }),
-        errors: Count,
+        errors: Count.meta({ description: 'Number of requests with status `error`' }),
         error_rate: z.number().meta({ description: 'Percentage of failed requests' }),
         p50_ms: Percentile,
         p95_ms: Percentile,
@@ -109,20 +109,22 @@ export const readTraceTimeline = defineRoute({
   query: z.strictObject({ ...telemetryRange('an hour'), ...spans, resolution: Resolution }),
   reply: z
     .object({
-      resolution_seconds: z.int(),
-      points: z.array(
-        z.object({
-          time: TimeOut,
-          requests: Count.meta({
-            description:
-              'Number of spans of the operation; without `operation`, number of requests as in `GET /traces/services`',
+      resolution_seconds: z.int().meta({ description: 'Time between points, in seconds' }),
+      points: z
+        .array(
+          z.object({
+            time: TimeOut.meta({ description: 'Start of the interval' }),
+            requests: Count.meta({
+              description:
+                'Number of spans of the operation; without `operation`, number of requests as in `GET /traces/services`',
+            }),
+            errors: Count.meta({ description: 'Number of spans with status `error`' }),
+            p50_ms: PercentileOrNull,
+            p95_ms: PercentileOrNull,
+            p99_ms: PercentileOrNull,
           }),
-          errors: Count,
-          p50_ms: PercentileOrNull,
-          p95_ms: PercentileOrNull,
-          p99_ms: PercentileOrNull,
-        }),
-      ),
+        )
+        .meta({ description: 'One item per interval that has runs, oldest first' }),
     })
     .meta({ id: 'TraceTimeline' }),
   fixture: 'trace',
@@ -145,13 +147,13 @@ export const TraceSpan = z
       .boolean()
       .meta({ description: 'Whether the parent is missing, or part of a cycle; the span is then shown as a root' }),
     service: Service,
-    name: z.string(),
-    kind: SpanKind,
-    status: SpanStatus,
+    name: z.string().meta({ description: 'Name of the span' }),
+    kind: SpanKind.meta({ description: 'OpenTelemetry span kind' }),
+    status: SpanStatus.meta({ description: 'Status' }),
     status_message: z.string().meta({ description: 'Status message of the sender' }),
-    started_at: TimeOut,
+    started_at: TimeOut.meta({ description: 'Start time' }),
     offset_ms: Millis.meta({ description: 'Time since the start of the trace, in milliseconds' }),
-    duration_ms: Millis,
+    duration_ms: Millis.meta({ description: 'Duration, in milliseconds' }),
     self_ms: Millis.meta({ description: 'Duration without the time in which child spans ran, in milliseconds' }),
     critical_ms: Millis.meta({
       description: 'Time on the critical path, in milliseconds; reducing it shortens the trace',
@@ -160,7 +162,7 @@ export const TraceSpan = z
       .array(
         z.object({
           offset_ms: Millis.meta({ description: 'Time since the start of the trace, in milliseconds' }),
-          duration_ms: Millis,
+          duration_ms: Millis.meta({ description: 'Duration, in milliseconds' }),
         }),
       )
       .meta({ description: 'Time ranges in which the span was on the critical path; they add up to `critical_ms`' }),
@@ -179,7 +181,7 @@ export const TraceSpan = z
       .array(
         z.object({
           offset_ms: z.number().meta({ description: 'Time since the start of the trace, in milliseconds' }),
-          name: z.string(),
+          name: z.string().meta({ description: 'Name of the event' }),
           attributes: Attributes,
           dropped_attributes: Dropped,
         }),
@@ -210,10 +212,10 @@ export const getTrace = defineRoute({
   reply: z
     .object({
       trace_id: Trace,
-      started_at: TimeOut,
-      duration_ms: Millis,
+      started_at: TimeOut.meta({ description: 'Start time' }),
+      duration_ms: Millis.meta({ description: 'Duration, in milliseconds' }),
       services: z.array(z.string()).meta({ description: 'Names of the services, sorted' }),
-      errors: Count,
+      errors: Count.meta({ description: 'Number of spans with status `error`' }),
       spans: z.array(TraceSpan).meta({ description: 'The first spans, at most 10,000 and 16 MB' }),
       left_out: Count.meta({ description: 'Number of spans that were left out' }),
       run: z

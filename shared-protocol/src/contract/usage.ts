@@ -155,8 +155,13 @@ export const listUsageRows = defineRoute({
     day: Day.meta({ description: 'Day (UTC)' }),
     kind: Kind.optional().meta({ description: 'Only of this type of monitor or channel' }),
     region: Kind.optional().meta({ description: 'Only of the region with this slug' }),
-    limit: intParamOr(100, 1, 500),
-    cursor: z.string().min(1).max(500).optional(),
+    limit: intParamOr(100, 1, 500).meta({ description: 'Maximum number of items to return' }),
+    cursor: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .meta({ description: 'Cursor of the page, from the Link header of the previous page' }),
   }),
   reply: z.array(UsageRow),
   list: 'page',

@@ -18,7 +18,7 @@ export const WebAuthnResponse = z
   .looseObject({
     id: Base64Url.meta({ description: 'Id of the passkey' }),
     rawId: Base64Url.meta({ description: 'Same as `id`' }),
-    type: z.literal('public-key'),
+    type: z.literal('public-key').meta({ description: 'Always `public-key`' }),
     response: z
       .looseObject({ clientDataJSON: Base64Url.meta({ description: 'Client data that was signed, in base64url' }) })
       .meta({ description: 'Remaining fields as returned by the browser' }),

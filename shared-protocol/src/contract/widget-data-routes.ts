@@ -34,7 +34,7 @@ export const previewWidget = defineRoute({
   summary: 'Get the data of an unsaved widget; a key with scopes also needs the scope of the data source',
   access: read,
   body: z.strictObject({
-    widget: WidgetCreate,
+    widget: WidgetCreate.meta({ description: 'The widget' }),
     time_range: TimeRangeIn.default({ type: 'relative', value: '1h' }).meta({
       description: 'Time range of the dashboard; the widget’s own range takes precedence',
     }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Id, TimeOut } from './field.ts'
+import { OwnId, TimeOut } from './field.ts'
 import { MonitorSummary } from './monitor-view.ts'
 
 /** The number of bars for the uptime of a monitor. */
 export const UPTIME_BARS = 48
 
 const window = {
-  from: TimeOut,
+  from: TimeOut.meta({ description: 'Start of the time range' }),
   to: TimeOut.meta({ description: 'End of the range, excluded' }),
 }
 const Unit = z.string().nullable().meta({
@@ -28,11 +28,16 @@ const Timeseries = z
         z.object({
           name: z.string().meta({ description: 'Name of the series, for example for a legend' }),
           labels: Labels,
-          points: z.array(
-            z
-              .object({ time: TimeOut, value: Figure.meta({ description: 'Value; `null` for a gap' }) })
-              .meta({ id: 'PlotPoint' }),
-          ),
+          points: z
+            .array(
+              z
+                .object({
+                  time: TimeOut.meta({ description: 'Start of the interval' }),
+                  value: Figure.meta({ description: 'Value; `null` for a gap' }),
+                })
+                .meta({ id: 'PlotPoint' }),
+            )
+            .meta({ description: 'Points, oldest first' }),
         }),
       )
       .meta({ description: 'Series, all with points at the same times' }),
@@ -55,7 +60,7 @@ const Stat = z
 const Column = z
   .object({
     key: z.string().meta({ description: 'Key of the column in each row' }),
-    title: z.string(),
+    title: z.string().meta({ description: 'Heading of the column' }),
     kind: z.enum(['text', 'number']).meta({ description: 'Type of the cells' }),
     unit: Unit,
   })
@@ -74,12 +79,12 @@ const Table = z
 
 const LogLine = z
   .object({
-    id: Id,
+    id: OwnId,
     time: z.string().meta({ description: 'Time in UTC with nanoseconds (RFC 3339)' }),
     level: z.string().meta({ description: '`trace`, `debug`, `info`, `warn`, `error` or `fatal`' }),
-    source: z.string(),
-    host: z.string(),
-    message: z.string(),
+    source: z.string().meta({ description: 'Name of the service that sent the record' }),
+    host: z.string().meta({ description: 'Name of the host' }),
+    message: z.string().meta({ description: 'Text of the message' }),
     trace_id: z.string().nullable().meta({ description: 'Trace that the record belongs to; `null` for none' }),
   })
   .meta({ id: 'LogLine' })
@@ -94,7 +99,7 @@ const LogStream = z
 
 const Bar = z
   .object({
-    from: TimeOut,
+    from: TimeOut.meta({ description: 'Start of the bar' }),
     state: z
       .enum(['up', 'degraded', 'down', 'unknown', 'maintenance', 'paused', 'none'])
       .meta({ description: 'Worst state within the bar; `none` before the monitor was created' }),

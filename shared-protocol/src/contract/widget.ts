@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isColour } from './css-colour.ts'
 import { TimeRange, TimeRangeIn } from './dashboard-range.ts'
-import { Id, line, TimeOut, text } from './field.ts'
+import { CreatedAt, Id, line, OwnId, text, UpdatedAt } from './field.ts'
 import {
   DATA_SOURCES,
   DataSource,
@@ -90,7 +90,7 @@ const Free = z.record(z.string(), z.unknown())
 
 /** The writable fields of a widget; `widgetIssues` returns what does not fit together. */
 export const widgetFields = {
-  title: line(200),
+  title: line(200).meta({ description: 'Title' }),
   widget_type: z.enum(WIDGET_TYPES).meta({ description: 'Type of the widget', example: 'text' }),
   data_source: z.enum(DATA_SOURCES).meta({ description: 'Data source; `none` for a text widget', example: 'none' }),
   query_config: Free.meta({
@@ -179,17 +179,19 @@ export const WidgetUpdate = z.strictObject(widgetFields).partial()
 
 export const Widget = z
   .object({
-    id: Id,
+    id: OwnId,
     dashboard_id: Id.meta({ description: 'Id of the dashboard' }),
-    title: z.string(),
+    title: z.string().meta({ description: 'Title' }),
     widget_type: WidgetType,
     data_source: DataSource,
     query_config: Free.meta({ description: 'Query; its fields depend on `widget_type` and `data_source`' }),
     visualization_config: Free.meta({ description: 'Display settings' }),
-    layout: Layout,
-    time_range_override: TimeRange.nullable(),
-    created_at: TimeOut,
-    updated_at: TimeOut,
+    layout: Layout.meta({ description: 'Position and size on the dashboard' }),
+    time_range_override: TimeRange.nullable().meta({
+      description: 'Time range of the widget; `null` for that of the dashboard',
+    }),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
   })
   .meta({ id: 'DashboardWidget' })
 export type Widget = z.output<typeof Widget>

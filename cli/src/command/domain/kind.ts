@@ -1,6 +1,5 @@
 import {
   type DnsJob,
-  DOMAIN_STATUSES,
   listDnsJobResults,
   listDnsJobs,
   pauseDnsJob,
@@ -8,6 +7,7 @@ import {
   runDnsJob,
   updateDnsJob,
 } from '@pharos/shared-protocol/contract/dns-job.ts'
+import { DOMAIN_STATUSES } from '@pharos/shared-protocol/contract/domain-status.ts'
 import { updateHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { failed } from '../../failure.ts'

@@ -1,5 +1,9 @@
 import type { DomainLeg, DomainOutcome, UndatedRecord } from '@pharos/shared-protocol/check/domain.ts'
-import { type DomainFailureReason, GRACE_STATES, type GraceState } from '@pharos/shared-protocol/contract/dns-job.ts'
+import {
+  type DomainFailureReason,
+  GRACE_STATES,
+  type GraceState,
+} from '@pharos/shared-protocol/contract/domain-status.ts'
 import { publishesExpiry } from './expiry.ts'
 import type { Fired } from './ladder.ts'
 

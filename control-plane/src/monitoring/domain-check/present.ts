@@ -1,10 +1,5 @@
-import type {
-  DnsJob,
-  DnsJobResult,
-  DnsOverview,
-  DomainFailureReason,
-  DomainStatus,
-} from '@pharos/shared-protocol/contract/dns-job.ts'
+import type { DnsJob, DnsJobResult, DnsOverview } from '@pharos/shared-protocol/contract/dns-job.ts'
+import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/domain-status.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { lastStatusChange, type Monitor } from '../monitor/index.ts'
 import { detailWith, type Waiting } from '../planned/index.ts'

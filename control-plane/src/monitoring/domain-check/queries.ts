@@ -1,4 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/dns-job.ts'
+import type { DomainStatus } from '@pharos/shared-protocol/contract/domain-status.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -40,7 +41,7 @@ export function listDnsJobResults(ctx: Ctx, { params, query }: Input<typeof cont
 }
 
 export function listDnsJobTransitions(ctx: Ctx, { params, query }: Input<typeof contract.listDnsJobTransitions>) {
-  return pageOfPlannedTransitions<contract.DomainStatus>(ctx, params.dns_job_id, query)
+  return pageOfPlannedTransitions<DomainStatus>(ctx, params.dns_job_id, query)
 }
 
 /** The `dns` part of an HTTP monitor's overview; null where it has no domain check (spec 2.3). */

@@ -4,7 +4,7 @@ import {
   type Registration,
   type UndatedRecord,
 } from '@pharos/shared-protocol/check/domain.ts'
-import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/dns-job.ts'
+import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/domain-status.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Alert, Conclusion, ObservedOutcome, Question } from '../monitor/index.ts'
 import type { DomainAlert } from './alerts.ts'

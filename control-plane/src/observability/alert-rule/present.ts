@@ -1,10 +1,5 @@
-import type {
-  AlertRule,
-  AlertRuleFailure,
-  AlertRuleStatus,
-  AlertSeries,
-  SeriesState,
-} from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRule, AlertRuleFailure, AlertRuleStatus } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertSeries, SeriesState } from '@pharos/shared-protocol/contract/alert-series.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type LiveState, type Monitor, presentState } from '../../monitoring/monitor/index.ts'
 import { settingsOf } from './config.ts'

@@ -1,5 +1,6 @@
 import type { TimelineKind } from '@pharos/shared-protocol/contract/incident.ts'
 import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { listTimeline as listTimelineRoute } from '@pharos/shared-protocol/contract/incident-timeline.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
@@ -82,7 +83,7 @@ export interface EntryRow {
   data: Record<string, unknown>
 }
 
-export async function listTimeline(ctx: Ctx, { params, query }: Input<typeof contract.listTimeline>) {
+export async function listTimeline(ctx: Ctx, { params, query }: Input<typeof listTimelineRoute>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const { rows } = await sql<EntryRow>`select id, incident_id, at, kind, data from incident_entry
     where account_id = ${ctx.account} and incident_id = ${params.id} and (${before}::uuid is null or id < ${before}::uuid)

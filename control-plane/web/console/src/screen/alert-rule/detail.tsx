@@ -1,5 +1,5 @@
-import type { AlertSeries } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import { listAlertSeries } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import type { AlertSeries } from '@pharos/shared-protocol/contract/alert-series.ts'
 import { backtestAlertRule } from '@pharos/shared-protocol/contract/backtest.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'

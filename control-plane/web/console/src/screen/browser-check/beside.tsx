@@ -1,4 +1,5 @@
-import { type BrowserRun, getBrowserRun } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { getBrowserRun } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { BrowserRun } from '@pharos/shared-protocol/contract/browser-run.ts'
 import type { z } from 'zod'
 import { useRoute } from '../../server/cache.ts'
 import { RUN } from '../../words/browser-check.ts'

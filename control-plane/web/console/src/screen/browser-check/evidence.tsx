@@ -1,5 +1,6 @@
 import type { ArtifactKind } from '@pharos/shared-protocol/check/browser.ts'
-import { type BrowserRun, getBrowserRun } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { getBrowserRun } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { BrowserRun } from '@pharos/shared-protocol/contract/browser-run.ts'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { WhenRead } from '../../part/shown.tsx'

@@ -1,4 +1,4 @@
-import type { BrowserRun, BrowserTestResult } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { BrowserRun, BrowserTestResult } from '@pharos/shared-protocol/contract/browser-run.ts'
 import type { z } from 'zod'
 import { AgentWords } from '../../part/agent-words.tsx'
 import { Status } from '../../part/status.tsx'

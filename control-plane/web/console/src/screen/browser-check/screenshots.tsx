@@ -1,4 +1,5 @@
-import { type BrowserRun, listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { BrowserRun } from '@pharos/shared-protocol/contract/browser-run.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Time } from '../../part/time.tsx'

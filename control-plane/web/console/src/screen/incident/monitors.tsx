@@ -1,5 +1,5 @@
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { listTimeline } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { listTimeline } from '@pharos/shared-protocol/contract/incident-timeline.ts'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { useAll } from '../../server/cache.ts'

@@ -1,5 +1,5 @@
 import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
-import { listTimeline } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { listTimeline } from '@pharos/shared-protocol/contract/incident-timeline.ts'
 import { useHeld, Waiting } from '../../part/held.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useAll } from '../../server/cache.ts'
