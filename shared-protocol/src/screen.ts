@@ -73,6 +73,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/staff/installation': `${SETTINGS}/installation`,
   '/staff/person': `${SETTINGS}/installation`,
   '/staff/account': `${SETTINGS}/accounts`,
+  '/staff/account/*': `${SETTINGS}/accounts/*`,
   '/staff/partner': `${SETTINGS}/accounts`,
   '/account': `${SETTINGS}/account`,
   '/partner': `${SETTINGS}/partner`,

@@ -21,6 +21,7 @@ const SCREENS = [
   // Of the topics that have screens below them.
   ...['saml', 'oidc'].map(kind => `/console/settings/sso/${kind}/:id`),
   '/console/settings/plan/invoices',
+  '/console/settings/accounts/:id',
 ].map(path => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 
 function read(path: string): string {

@@ -5,6 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
 import { addAccount } from '../world/account.ts'
+import { lookInto } from '../world/staff.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 const test = suite<{ world: World }>('staff and the accounts of the installation')
@@ -39,12 +40,55 @@ test('staff see the size, plan and state of every account, page by page, and not
   assert.not.match(JSON.stringify(body), /secret/)
 })
 
+test('one account is shown with its use of limits, its partner and who looked in, and nothing that is in it', async ({
+  world,
+}) => {
+  const partner = await addAccount(world, 'A partner', 'team')
+  const account = await addAccount(world, 'Shown', 'team')
+  await account.call(routes.createHttpJob, {
+    body: { uri: 'https://secret.example.com/', bearer_token: 'very-secret' },
+  })
+  await account.call(routes.createService, { body: { name: 'Secret service' } })
+  await world.call(routes.createPartner, {
+    body: { account_id: partner.id, bought: { team: 1 }, reason: 'A contract' },
+  })
+  await world.sql('update account set partner_id = $1 where id = $2', [partner.id, account.id])
+  const params = { id: account.id }
+  await world.call(routes.updateStaffAccount, { params, body: { exceptions: { monitors: 300 }, reason: 'x' } })
+  const first = await lookInto(world, account.id)
+  await world.call(routes.endImpersonation, { params })
+  const running = await lookInto(world, account.id)
+  const { body } = await world.call(routes.getStaffAccount, { params })
+  assert.equal([body.name, body.plan, body.state, body.exceptions], ['Shown', 'team', 'active', { monitors: 300 }])
+  assert.equal(body.usage, { members: 1, monitors: 1, held_monitors: 0 })
+  const monitors = body.uses.find(({ name }) => name === 'monitors')
+  assert.equal([monitors?.used, monitors?.limit], [1, 300])
+  assert.equal(body.partner, { id: partner.id, name: 'A partner', read_access: false })
+  assert.equal(
+    body.accesses.map(({ id, reason, ended_because }) => [id, reason, ended_because]),
+    [
+      [running.id, 'Ticket 7', null],
+      [first.id, 'Ticket 7', 'staff'],
+    ],
+  )
+  assert.not.match(JSON.stringify(body), /secret/i)
+  await world.sql(`update impersonation set ends_at = $1 where id = $2`, [world.clock.now() - 1, running.id])
+  const [latest] = (await world.call(routes.getStaffAccount, { params })).body.accesses
+  assert.equal([latest?.ended_because, latest?.ended_at !== null], ['time', true], 'before a sweep has noted it')
+  await world.sql('update account set suspended_at = 1 where id = $1', [account.id])
+  assert.is((await world.call(routes.getStaffAccount, { params })).body.state, 'suspended')
+  const list = (await world.call(routes.listStaffAccounts)).body
+  assert.is(list.find(({ id }) => id === account.id)?.state, 'suspended')
+  assert.is((await world.call(routes.getStaffAccount, { params: { id: partner.id } })).body.is_partner, true)
+})
+
 test('a customer sees no other account, and changes none, not even their own', async ({ world }) => {
   const [one, other] = [await addAccount(world, 'One', 'free'), await addAccount(world, 'Other', 'free')]
   assert.is((await send(world, routes.listStaffAccounts, { key: one.key })).status, 403)
   for (const id of [one.id, other.id, crypto.randomUUID()]) {
     const body = { plan: 'enterprise', reason: 'please' }
     assert.is((await send(world, routes.updateStaffAccount, { key: one.key, params: { id }, body })).status, 404)
+    assert.is((await send(world, routes.getStaffAccount, { key: one.key, params: { id } })).status, 404)
   }
   assert.is((await other.call(routes.getAccount)).body.plan, 'free')
   assert.is((await one.call(routes.getAccount)).body.plan, 'free')

@@ -24,4 +24,13 @@ cliStory(test, 'staff see the state of the installation', async cli => {
   assert.match(stdout, /objects +(not measured yet|[\d.]+ k?B in \d+ files, at \d{4}-)/)
 })
 
+cliStory(test, 'staff see one account, by its name', async cli => {
+  const { name } = (await cli.world.call(routes.getAccount)).body
+  const { stdout } = await cli.run(['staff', 'account', 'show', name])
+  assert.match(stdout, /plan +enterprise\n/)
+  assert.match(stdout, /size +1 members, 0 monitors, 0 of them held/)
+  assert.match(stdout, /No staff looked into it/)
+  await cli.run(['staff', 'account', 'show', 'nobody'], { code: 1 })
+})
+
 test.run()

@@ -35,7 +35,12 @@ export function usagePage(
     ],
     'Nothing was used.',
   )
-  const limited = table(
+  return `${from} to ${to} (UTC)\n\n${used}\n\n${limitTable(look, limits)}`
+}
+
+/** The limits that there are, with what is used of them. */
+export function limitTable(look: Look, limits: Usage['limits']): string {
+  return table(
     look,
     limits.filter(({ limit }) => limit !== null),
     [
@@ -47,7 +52,6 @@ export function usagePage(
     ],
     'The plan has no limits.',
   )
-  return `${from} to ${to} (UTC)\n\n${used}\n\n${limited}`
 }
 
 /** The sum of the days, or the highest of a number at a time. */

@@ -3,6 +3,7 @@ import { bindOpen } from '../../platform/http/pipeline.ts'
 import { getCurrentSession } from './current.ts'
 
 export { createImpersonations, makeImpersonationToken, staffActorName } from './authenticate.ts'
+export { loadAccesses } from './past.ts'
 export { presentImpersonation } from './present.ts'
 export type { Impersonation } from './row.ts'
 export { heldImpersonations } from './running.ts'

@@ -1,7 +1,6 @@
+import type { END_REASONS } from '@pharos/shared-protocol/contract/staff-account.ts'
 import type { Language } from '../../platform/language.ts'
 
-/** Why the access of staff ended. */
-export const END_REASONS = ['time', 'staff', 'account', 'credential'] as const
 export type EndReason = (typeof END_REASONS)[number]
 
 interface Named {

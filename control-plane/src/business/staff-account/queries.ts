@@ -15,6 +15,7 @@ interface Row extends Planned {
   name: string
   created_at: number
   deletion_at: number | null
+  suspended_at: number | null
   members: number
   monitors: number
   held_monitors: number
@@ -22,7 +23,8 @@ interface Row extends Planned {
 
 /** Accounts with their sizes, newest first, without anything that is in them. */
 async function loadRows(ctx: SystemCtx, where: RawBuilder<unknown>, limit: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`select a.id, a.name, a.plan, a.plan_exceptions, a.created_at, a.deletion_at,
+  const { rows } =
+    await sql<Row>`select a.id, a.name, a.plan, a.plan_exceptions, a.created_at, a.deletion_at, a.suspended_at,
       (select count(*)::int from member p where p.account_id = a.id and p.deactivated_at is null) as members,
       c.monitors, c.held_monitors
     from account a cross join lateral (select count(*)::int as monitors,
@@ -51,7 +53,7 @@ function present({ members, monitors, held_monitors, plan_exceptions, ...row }: 
   return {
     id,
     name,
-    state: deletion_at === null ? ('active' as const) : ('ending' as const),
+    state: stateOf(row),
     plan,
     exceptions: plan_exceptions,
     limits: limitsOf({ plan, plan_exceptions }),
@@ -59,4 +61,12 @@ function present({ members, monitors, held_monitors, plan_exceptions, ...row }: 
     created_at: rfc3339(created_at),
     deletion_at: rfc3339OrNull(deletion_at),
   }
+}
+
+function stateOf({
+  deletion_at,
+  suspended_at,
+}: Pick<Row, 'deletion_at' | 'suspended_at'>): 'active' | 'suspended' | 'ending' {
+  if (deletion_at !== null) return 'ending'
+  return suspended_at === null ? 'active' : 'suspended'
 }

@@ -1,4 +1,5 @@
 export { startUsageLevels } from './levels.ts'
+export { loadLimits, presentLimits } from './limits.ts'
 export { readCustomerUsage } from './queries.ts'
 export { billingUsageRoutes } from './routes.ts'
 export { OLD_USAGE_WARNINGS, startUsageWarnings } from './warn.ts'

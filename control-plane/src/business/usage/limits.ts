@@ -1,4 +1,5 @@
 import { VOLUME_NAMES, type Volume } from '@pharos/shared-protocol/contract/plan.ts'
+import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Planned } from '../../account/account/index.ts'
 import { COUNTS_FOR, inUnit, startOfDay, startOfMonth, usedByAccounts } from '../../account/meter/index.ts'
 import { countedMonitors } from '../../monitoring/monitor/index.ts'
@@ -12,6 +13,10 @@ type Reader = Pick<SystemCtx, 'sql' | 'now'>
 export async function loadLimits(ctx: Reader, account: string, planned: Planned): Promise<LimitUse[]> {
   const used = await loadUsed(ctx, [account])
   return limitUses(planned, used(account), ctx.now)
+}
+
+export function presentLimits(limits: readonly LimitUse[]) {
+  return limits.map(limit => ({ ...limit, starts_at: rfc3339OrNull(limit.starts_at) }))
 }
 
 /** What accounts have used at present. */

@@ -5,7 +5,7 @@ import {
   MOST_PARTS_DAYS,
   MOST_USAGE_DAYS,
 } from '@pharos/shared-protocol/contract/usage.ts'
-import { DAY_MS, type EpochMs, MINUTE_MS, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, MINUTE_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, type Planned } from '../../account/account/index.ts'
 import { COUNTS_FOR, type DayUsage, inUnit, loadDays, startOfDay } from '../../account/meter/index.ts'
 import { loadWaitingSince } from '../../observability/telemetry-gap/index.ts'
@@ -13,7 +13,7 @@ import { type Ctx, inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { loadLimits } from './limits.ts'
+import { loadLimits, presentLimits } from './limits.ts'
 
 const DEFAULT_DAYS = 30
 /** When what was stored of a day is counted (milliseconds after its end). */
@@ -61,7 +61,7 @@ async function readUsage(
   return {
     from: dateOf(from),
     to: dateOf(to),
-    limits: limits.map(limit => ({ ...limit, starts_at: rfc3339OrNull(limit.starts_at) })),
+    limits: presentLimits(limits),
     figures: withGaps(figures, { from, to: Math.min(to, startOfDay(ctx.now)), metric: query.metric }),
   }
 }

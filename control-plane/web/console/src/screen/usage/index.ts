@@ -1,1 +1,2 @@
+export { Limits } from './limits.tsx'
 export { CustomerUsage, Usage } from './usage.tsx'

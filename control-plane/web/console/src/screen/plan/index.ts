@@ -1,0 +1,1 @@
+export { Exceptions } from './exceptions.tsx'
