@@ -1,7 +1,7 @@
 import { meter, requireVolume } from '@pharos/control-plane/account/meter/index.ts'
 import { createAllowances } from '@pharos/control-plane/observability/ingest/allowance.ts'
 import { ratesOfPages, retentionDays } from '@pharos/control-plane/observability/ingest/plan.ts'
-import { replayDays } from '@pharos/control-plane/observability/rum-replay/retention.ts'
+import { promisedTimes } from '@pharos/control-plane/observability/rum-replay/retention.ts'
 import { reserveSegment } from '@pharos/control-plane/observability/rum-replay/store.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { Refusal } from '@pharos/control-plane/platform/refusal.ts'
@@ -18,7 +18,7 @@ import {
 } from '@pharos/shared-protocol/contract/plan.ts'
 import type { Metric, UsageLimitName } from '@pharos/shared-protocol/contract/usage.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
-import { epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import * as assert from 'uvu/assert'
 import { type Answer, send } from '../api/standing/send.ts'
 import type { TestAccount } from '../world/account.ts'
@@ -112,10 +112,9 @@ export const LIMIT_WALKS = {
   spans_retention_days: ({ plan }, limit) => assert.is(retentionDays(only(plan), 'spans'), limit),
   metrics_retention_days: ({ plan }, limit) => assert.is(retentionDays(only(plan), 'points'), limit),
   rum_retention_days: ({ plan }, limit) => assert.is(retentionDays(only(plan), 'rum'), limit),
-  rum_replay_retention_days: ({ plan }, limit) =>
-    assert.is(replayDays({ ...only(plan), retention_days: null }).days, limit),
+  rum_replay_retention_days: ({ plan }, limit) => assert.is(promisedTimes(only(plan)).ms, limit * DAY_MS),
   rum_failed_replay_retention_days: ({ plan }, limit) =>
-    assert.is(replayDays({ ...only(plan), retention_days: null }).daysWithErrors, limit),
+    assert.is(promisedTimes(only(plan)).msWithErrors, limit * DAY_MS),
   async rum_replay_bytes({ world, account, plan }, limit) {
     const { body: app } = await account.call(routes.createRumApp, { body: { name: 'Shop' } })
     const [platform] = world.planes.map(plane => plane.platform)

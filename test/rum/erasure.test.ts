@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eraseEnded } from '@pharos/control-plane/account/account/index.ts'
 import { announceEnd } from '@pharos/control-plane/business/ended-account/index.ts'
+import { changePlan } from '@pharos/control-plane/business/plan-change/index.ts'
 import { ERASE_STEPS } from '@pharos/control-plane/concepts.ts'
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { objectFolder } from '@pharos/control-plane/platform/objects/local.ts'
 import { TABLES } from '@pharos/control-plane/platform/telemetry-store/schema.ts'
 import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
@@ -182,9 +184,7 @@ test('replays are kept by plan, those of sessions with errors longer, and by ret
   const left = async () =>
     Promise.all([replayStatus(world, app, calm), replayStatus(world, app, failed), replayStatus(world, short, brief)])
   const after = async (days: number) => {
-    await world.sql(`update rum_replay set created_at = ${world.clock.now() - days * DAY_MS - 1}`)
-    await world.sql('update rum_app set replays_check_at = 0')
-    await world.advance('2m')
+    await age(world, days)
     return left()
   }
   assert.equal(await after(1), [200, 200, 200])
@@ -202,6 +202,65 @@ test('replays are kept by plan, those of sessions with errors longer, and by ret
   await world.advance('1m')
   await until('nothing is left', () => filesIn(world, 'rum-replay').length === 0)
   await until('nor rows', async () => (await world.sql('select from rum_replay')).length === 0)
+})
+
+/** Makes all replays that old, and has them looked through. */
+async function age(world: World, days: number): Promise<void> {
+  const began = world.clock.now() - days * DAY_MS - 1
+  const shifted = (column: string) => `${column} = ${column} - (created_at - ${began})`
+  await world.sql(`update rum_replay set ${['created_at', 'kept_until', 'kept_until_with_errors'].map(shifted).join()}`)
+  await world.sql('update rum_app set replays_check_at = 0')
+  await world.advance('2m')
+}
+
+async function change(world: World, plan: 'free' | 'team' | 'business'): Promise<void> {
+  const [platform] = world.planes.map(plane => plane.platform)
+  assert.ok(platform)
+  await inSystem(platform, ctx => changePlan(ctx, firstAccount(world), plan, 'for a test'))
+  // The intake believes what it has read of an account for a second.
+  await world.advance('2s')
+}
+
+test('each replay is kept as long as the plan said under which it began, whatever follows', async ({ world }) => {
+  const to = (plan: 'free' | 'team' | 'business') => change(world, plan)
+  await to('team')
+  const [app, short] = [await add(world), await add(world, { retention_days: 2 })]
+  const [calm, failed] = [await visit(world, app), await visit(world, app, { fails: true })]
+  const brief = await visit(world, short)
+  await to('free')
+  const later = await visit(world, app)
+  const after = async (days: number) => {
+    await age(world, days)
+    return Promise.all([
+      ...[calm, failed, later].map(session => replayStatus(world, app, session)),
+      replayStatus(world, short, brief),
+    ])
+  }
+  assert.equal(await after(1), [200, 200, 200, 200])
+  assert.equal(await after(2), [200, 200, 200, 404], 'what the application asks for itself holds at once')
+  await to('business')
+  assert.equal(await after(3), [200, 200, 404, 404], 'a larger plan is for what begins under it')
+  await to('free')
+  assert.equal(await after(13), [200, 200, 404, 404])
+  assert.equal(await after(14), [404, 200, 404, 404])
+  assert.equal(await after(29), [404, 200, 404, 404])
+  assert.equal(await after(30), [404, 404, 404, 404])
+})
+
+test('a replay of an earlier version gets its end by the plan of the first look', async ({ world }) => {
+  await change(world, 'team')
+  const app = await add(world)
+  const session = await visit(world, app)
+  await world.sql(`update rum_replay set kept_until = null, kept_until_with_errors = null where gone_at is null`)
+  await world.sql('update rum_app set replays_check_at = 0')
+  await world.advance('2m')
+  const [row] = await world.sql<{ days: number; with_errors: number }>(
+    `select (kept_until - created_at)::float8 / ${DAY_MS} as days,
+      (kept_until_with_errors - created_at)::float8 / ${DAY_MS} as with_errors
+      from rum_replay where session_id = $1`,
+    [session],
+  )
+  assert.equal(row, { days: 14, with_errors: 30 })
 })
 
 test.run()

@@ -1,4 +1,5 @@
 import type { getAccount } from '@pharos/shared-protocol/contract/account.ts'
+import { isRetention } from '@pharos/shared-protocol/contract/plan.ts'
 import type { previewPlan } from '@pharos/shared-protocol/contract/plan-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
@@ -36,6 +37,9 @@ export function previewPage(preview: Preview): string {
       ({ limit, before, after }) =>
         `less: ${limitName(limit, 'en')}, ${limitText(limit, after, 'en')} instead of ${limitText(limit, before, 'en')}`,
     ),
+    ...(lower_limits.some(({ limit }) => isRetention(limit))
+      ? ['kept: what is stored already, as long as the present plan says']
+      : []),
     ...(no_longer_paged.count > 0 ? [`no longer paged: ${named(no_longer_paged)}`] : []),
   ]
   const title = `From ${current_plan} to ${plan}:`

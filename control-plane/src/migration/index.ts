@@ -139,6 +139,7 @@ import { Imports0350 } from './0350-imports.ts'
 import { PlanIntervals0360 } from './0360-plan-intervals.ts'
 import { UsageSessionBlocks0370 } from './0370-usage-session-blocks.ts'
 import { InstallationMeasures0375 } from './0375-installation-measures.ts'
+import { ReplayPromises0376 } from './0376-replay-promises.ts'
 import { ImportedImages0380 } from './0380-imported-images.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -284,5 +285,6 @@ export const MIGRATIONS = [
   { name: '0360-plan-intervals', class: PlanIntervals0360 },
   { name: '0370-usage-session-blocks', class: UsageSessionBlocks0370 },
   { name: '0375-installation-measures', class: InstallationMeasures0375 },
+  { name: '0376-replay-promises', class: ReplayPromises0376 },
   { name: '0380-imported-images', class: ImportedImages0380 },
 ]

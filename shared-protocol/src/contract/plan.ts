@@ -79,6 +79,11 @@ export const FEATURE_NAMES = Object.keys(FEATURES) as Feature[]
 export type LimitName = Exclude<keyof PlanLimits, Feature>
 export const LIMIT_NAMES = Object.keys({ ...LIMITS, ...VOLUMES, ...RATES, ...RETENTION }) as LimitName[]
 
+/** Whether a limit says how long something is kept. A lower one holds for what arrives then; what is stored keeps its end. */
+export function isRetention(limit: LimitName): boolean {
+  return limit.endsWith('_retention_days')
+}
+
 /** What an operator allows one account beyond its plan. */
 export const PlanExceptions = z.strictObject(PlanLimits.shape).partial().meta({ id: 'PlanExceptions' })
 export type PlanExceptions = { [K in keyof PlanLimits]?: PlanLimits[K] | undefined }

@@ -55,6 +55,16 @@ for (const language of ['en', 'de'] as const)
       assert.is(message.links.length, 1)
     })
 
+test('that what is stored is kept as promised is said where times become shorter, and only there', () => {
+  for (const language of ['en', 'de'] as const) {
+    const { stored } = WORDS[language].admin
+    const said = (lower_limits: PlanEffects['lower_limits']) =>
+      planMessage({ base: '', language, now: NOW }, news(AT), { ...NOTHING, lower_limits }).text.includes(stored)
+    assert.is(said([{ limit: 'rum_replay_retention_days', before: 14, after: 3 }]), true)
+    assert.is(said([{ limit: 'monitors', before: 200, after: 20 }]), false)
+  }
+})
+
 test('no text of one language stands in the other', () => {
   const [en, de] = (['en', 'de'] as const).map(language =>
     planMessage({ base: '', language, now: NOW }, news(null), EVERYTHING),

@@ -1,4 +1,4 @@
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import { isRetention, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import { featureName } from '@pharos/shared-protocol/plan-text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
@@ -35,12 +35,14 @@ export function planMessage({ base, language, now }: Making, news: PlanNews, eff
   const { admin } = WORDS[language]
   const said = saidOf(news)
   const silent = effects.no_longer_paged.count
+  const shorter = effects.lower_limits.some(({ limit }) => isRetention(limit))
+  const also = [...(shorter ? [admin.stored] : []), ...(silent > 0 ? [admin.unpaged(silent, news.at === null)] : [])]
   return {
     ...shared(news, language, now),
     event: news.at === null ? 'account.plan_changed' : 'account.plan_change_announced',
     tone: silent > 0 ? 'problem' : 'info',
     subject: admin.subject(said),
-    text: [admin.text(said), ...(silent > 0 ? [admin.unpaged(silent, news.at === null)] : [])].join(' '),
+    text: [admin.text(said), ...also].join(' '),
     facts: factsOf(effects, language),
     links: [viewLink(base, admin.open, '/billing/plans')],
   }

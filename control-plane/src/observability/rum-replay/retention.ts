@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import type { RawBuilder } from 'kysely'
 import { limitsOf, type Planned } from '../../account/account/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -16,8 +17,9 @@ interface SweptApp extends Planned {
 }
 
 /**
- * Deletes replays whose time is over, by the plan and the settings of this hour. Those of sessions with errors are kept
- * longer; whether a session has one is asked of its events, which are kept as long.
+ * Deletes replays whose time is over: the end that was decided when they began, or the application's own setting if that
+ * is earlier. Those of sessions with errors are kept longer; whether a session has one is asked of its events, which are
+ * kept as long.
  */
 export function startReplayRetention(platform: Platform): Worker {
   return startWorker(platform, {
@@ -43,36 +45,56 @@ async function claim(ctx: SystemCtx): Promise<SweptApp | null> {
   return rows[0] ?? null
 }
 
-/** How long the replays of an application are kept, in days: those of sessions without and with errors. */
-export function replayDays({ retention_days, ...account }: Planned & Pick<SweptApp, 'retention_days'>) {
+/** How long a replay that begins under a plan is kept (milliseconds): of a session without errors, and of one with. */
+export function promisedTimes(account: Planned): { ms: number; msWithErrors: number } {
   const { rum_replay_retention_days: days, rum_failed_replay_retention_days: daysWithErrors } = limitsOf(account)
-  const most = retention_days ?? daysWithErrors
-  return { days: Math.min(days, most), daysWithErrors: Math.min(daysWithErrors, most) }
+  return { ms: days * DAY_MS, msWithErrors: daysWithErrors * DAY_MS }
 }
 
 async function sweep(platform: Platform, app: SweptApp, turn: Pick<Turn, 'stopping'>): Promise<void> {
-  const { days, daysWithErrors } = replayDays(app)
+  await drain(turn, () => inSystem(platform, ctx => decideEnds(ctx, app)))
+  const { retention_days } = app
+  if (retention_days !== null)
+    await dropAll(platform, app, turn, now => sql`created_at < ${now - retention_days * DAY_MS}`)
+  await dropAll(platform, app, turn, now => sql`kept_until_with_errors < ${now}`)
   await drain(turn, async () => {
-    const old = await inSystem(platform, async ctx => {
-      const sessions = await olderThan(ctx, app, daysWithErrors)
-      if (sessions.length > 0) await dropReplays(ctx, app.id, sessions)
-      return sessions
-    })
-    return old.length === BATCH
-  })
-  await drain(turn, async () => {
-    const old = await inSystem(platform, ctx => olderThan(ctx, app, days, true))
+    const old = await inSystem(platform, ctx => oldest(ctx, app, sql`kept_until < ${ctx.now} and has_error is null`))
     if (old.length > 0) await judge(platform, app, old)
     return old.length === BATCH
   })
 }
 
-/** Sessions whose replays are older; `unjudged`: of those of which nobody has looked for errors. */
-async function olderThan(ctx: SystemCtx, { id }: SweptApp, days: number, unjudged = false): Promise<string[]> {
+/** Decides for replays of before, by the plan of now. Returns whether there may be more. */
+async function decideEnds(ctx: SystemCtx, { id, ...account }: SweptApp): Promise<boolean> {
+  const { ms, msWithErrors } = promisedTimes(account)
+  const { rows } = await sql`update rum_replay set kept_until = created_at + ${ms}::bigint,
+      kept_until_with_errors = created_at + ${msWithErrors}::bigint
+    where application_id = ${id} and session_id in (select session_id from rum_replay
+      where application_id = ${id} and gone_at is null and kept_until is null limit ${BATCH})
+    returning 1 as done`.execute(ctx.sql)
+  return rows.length === BATCH
+}
+
+/** Deletes replays, whether their sessions have errors or not. */
+async function dropAll(
+  platform: Platform,
+  app: SweptApp,
+  turn: Pick<Turn, 'stopping'>,
+  which: (now: EpochMs) => RawBuilder<unknown>,
+): Promise<void> {
+  await drain(turn, async () => {
+    const old = await inSystem(platform, async ctx => {
+      const sessions = await oldest(ctx, app, which(ctx.now))
+      if (sessions.length > 0) await dropReplays(ctx, app.id, sessions)
+      return sessions
+    })
+    return old.length === BATCH
+  })
+}
+
+async function oldest(ctx: SystemCtx, { id }: SweptApp, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`select session_id from rum_replay
-    where application_id = ${id} and gone_at is null and created_at < ${ctx.now - days * DAY_MS}
-      and (not ${unjudged} or has_error is null)
-    order by created_at limit ${BATCH}`.execute(ctx.sql)
+    where application_id = ${id} and gone_at is null and ${which} limit ${BATCH}`.execute(ctx.sql)
   return rows.map(({ session_id }) => session_id)
 }
 

@@ -6,6 +6,7 @@ import type { SegmentPlace } from './body.ts'
 import { countedBytes, MOST_OF_SESSION } from './bounds.ts'
 import type { SegmentFile } from './key.ts'
 import { takeFromQuota } from './quota.ts'
+import { promisedTimes } from './retention.ts'
 
 /** A segment that arrived. */
 export interface NewSegment extends SegmentPlace {
@@ -32,7 +33,7 @@ export interface Reserved extends SegmentFile {
  * if a bound is reached.
  */
 export async function reserveSegment(ctx: SystemCtx, given: NewSegment, account: Planned): Promise<Reserved> {
-  const replay = await lockReplay(ctx, given)
+  const replay = await lockReplay(ctx, given, account)
   const before = await findSegment(ctx, given)
   if (before?.stored_at != null) {
     if (!before.body_hash.equals(given.body_hash)) throw otherBody()
@@ -69,7 +70,7 @@ export async function confirmSegment(
   { object_id }: Reserved,
   account: Planned,
 ): Promise<void> {
-  const replay = await lockReplay(ctx, given)
+  const replay = await lockReplay(ctx, given, account)
   // What it took was given back meanwhile if another segment of its session could not be stored.
   await takeFromQuota(ctx, { ...given, ...replay }, account)
   const { rows } = await sql`update rum_segment set stored_at = coalesce(stored_at, ${ctx.now}),
@@ -79,13 +80,15 @@ export async function confirmSegment(
   if (rows.length === 0) throw otherBody()
 }
 
-/** Makes the row of a replay if need be, and locks it. */
+/** Makes the row of a replay if need be, with the end that its plan promises, and locks it. */
 async function lockReplay(
   ctx: SystemCtx,
   { application_id, session_id }: NewSegment,
+  account: Planned,
 ): Promise<{ bytes: number; quota_day: number | null }> {
-  await sql`insert into rum_replay (application_id, session_id, account_id, created_at)
-    select id, ${session_id}, account_id, ${ctx.now} from rum_app where id = ${application_id}
+  const { ms, msWithErrors } = promisedTimes(account)
+  await sql`insert into rum_replay (application_id, session_id, account_id, created_at, kept_until, kept_until_with_errors)
+    select id, ${session_id}, account_id, ${ctx.now}, ${ctx.now + ms}::bigint, ${ctx.now + msWithErrors}::bigint from rum_app where id = ${application_id}
     on conflict do nothing`.execute(ctx.sql)
   const { rows } = await sql<{ bytes: number; gone_at: number | null; quota_day: number | null }>`
     select bytes, gone_at, quota_day from rum_replay

@@ -14,6 +14,8 @@ export const de: Words = {
         ? `${people} ${are} nicht mehr erreichbar und ${need} einen anderen Kontaktweg.`
         : `${people} ${are} dann nicht mehr erreichbar und ${need} vorher einen anderen Kontaktweg.`
     },
+    stored:
+      'Gespeicherte Logs, Metriken, Traces, Ereignisse echter Nutzer und aufgezeichnete Sitzungen bleiben so lange, wie es der bisherige Tarif vorsah; die kürzeren Zeiten gelten für das, was im neuen Tarif eintrifft.',
     open: 'Tarif öffnen',
   },
   unpaged: {

@@ -16,7 +16,7 @@ interface Mail {
 
 export interface Words {
   /** To the admins. */
-  admin: Mail & { unpaged(count: number, isDone: boolean): string; open: string }
+  admin: Mail & { unpaged(count: number, isDone: boolean): string; stored: string; open: string }
   /** To a member whom nobody could page any more. */
   unpaged: Mail & { open: string }
   kinds: Record<PlanEffects['read_only'][number]['kind'], string>
@@ -38,6 +38,8 @@ export const en: Words = {
         ? `${people} can no longer be paged until they add another contact method.`
         : `${people} could then no longer be paged: they need another contact method.`
     },
+    stored:
+      'Logs, metrics, traces, events of real users and session replays that are stored already are kept as long as the former plan said; the shorter times are for what arrives under the new one.',
     open: 'Open the plan',
   },
   unpaged: {

@@ -32,6 +32,7 @@ export const PLAN = defineWords({
     less: 'Lower limits',
     insteadOf: (after: string, before: string) => `${after} instead of ${before}`,
     more: (names: string, count: number) => `${names} and ${count} more`,
+    stored: 'What is stored already is kept as long as the present plan says; shorter times are for what arrives then.',
     wasRead: 'I have read what this plan takes away.',
   },
   de: {
@@ -65,6 +66,8 @@ export const PLAN = defineWords({
     less: 'Niedrigere Grenzen',
     insteadOf: (after: string, before: string) => `${after} statt ${before}`,
     more: (names: string, count: number) => `${names} und ${count} weitere`,
+    stored:
+      'Was schon gespeichert ist, bleibt so lange, wie es der jetzige Tarif vorsieht; kürzere Zeiten gelten für das, was dann eintrifft.',
     wasRead: 'Ich habe gelesen, was dieser Tarif wegnimmt.',
   },
 })

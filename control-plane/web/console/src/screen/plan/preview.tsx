@@ -1,3 +1,4 @@
+import { isRetention } from '@pharos/shared-protocol/contract/plan.ts'
 import type { previewPlan } from '@pharos/shared-protocol/contract/plan-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
@@ -48,6 +49,7 @@ export function ShowPreview({ of }: { of: Preview }) {
           </li>
         ))}
       </Part>
+      {of.lower_limits.some(({ limit }) => isRetention(limit)) && <p>{PLAN.stored}</p>}
     </>
   )
 }
