@@ -2,6 +2,7 @@ import { arrows } from './check/arrows.ts'
 import { compile, compileConsole, compileSdk } from './check/compile.ts'
 import { concepts } from './check/concepts.ts'
 import { configuration } from './check/configuration.ts'
+import { described } from './check/described.ts'
 import { docs } from './check/docs.ts'
 import { events } from './check/events.ts'
 import { fixtures } from './check/fixtures.ts'
@@ -44,6 +45,7 @@ const RULES: Rule[] = [
   testRun,
   docs,
   openApi,
+  described,
   fixtures,
   leftovers,
 ]

@@ -37,7 +37,7 @@ export const testHttpJob = defineRoute({
   path: '/http/job/test',
   summary: 'Run an unsaved monitor once in one region and return the result',
   access: write,
-  query: z.strictObject({ region: Slug.optional() }),
+  query: z.strictObject({ region: Slug.optional().meta({ description: 'Slug of the region' }) }),
   body: HttpJobCreate,
   reply: HttpTestResult,
   tx: 'none',
@@ -53,8 +53,8 @@ export const listHttpJobs = defineRoute({
   access: read,
   query: z.strictObject({
     ...paging(200, 1000),
-    status: MonitorStatus.optional(),
-    tag: Tag.optional(),
+    status: MonitorStatus.optional().meta({ description: 'Status of the items to list' }),
+    tag: Tag.optional().meta({ description: 'Tag; only monitors with this tag are listed' }),
   }),
   reply: z.array(HttpJob),
   list: 'page',
@@ -141,8 +141,8 @@ export const listHttpResults = defineRoute({
   query: z.strictObject({
     ...paging(50, 1000),
     ...timeRange,
-    region: Slug.optional(),
-    status: RunStatus.optional(),
+    region: Slug.optional().meta({ description: 'Slug of the region' }),
+    status: RunStatus.optional().meta({ description: 'Status of the items to list' }),
     kept: BoolParam.optional().meta({
       description: 'Whether to list only results for which the response of the target was stored',
     }),
@@ -159,7 +159,7 @@ export const getHttpResult = defineRoute({
   summary:
     'Read a result with the stored response, if any. Responses are stored for failing runs, for runs on request, and for the first successful run of a monitor and of each day (UTC)',
   access: read,
-  params: z.strictObject({ job_id: ref('http_job'), result_id: Id }),
+  params: z.strictObject({ job_id: ref('http_job'), result_id: Id.meta({ description: 'Id of the result' }) }),
   reply: HttpResultDetail,
   refusals: ['not_found'],
   fixture: 'http_result',
@@ -198,7 +198,7 @@ export const getResponseTimes = defineRoute({
   params,
   query: z.strictObject({
     ...timeRange,
-    resolution: z.enum(['auto', '5m', '1h', '1d']).default('auto'),
+    resolution: z.enum(['auto', '5m', '1h', '1d']).default('auto').meta({ description: 'Time between points' }),
   }),
   reply: ResponseTimes,
   fixture: 'http_job',
@@ -207,11 +207,18 @@ export const getResponseTimes = defineRoute({
 const ImportedRow = z
   .object({
     row: z.int().meta({ description: 'Number of the row, counted from 1; the header row is not counted' }),
-    status: z.enum(['created', 'skipped', 'invalid']),
-    id: Id.nullable(),
+    status: z.enum(['created', 'skipped', 'invalid']).meta({ description: 'Result for the row' }),
+    id: Id.nullable().meta({ description: 'Id' }),
     uri: z.string().nullable().meta({ description: 'Value in the row; `null` if there is none' }),
     friendly_name: z.string().nullable().meta({ description: 'Value in the row; `null` if there is none' }),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })),
+    errors: z
+      .array(
+        z.object({
+          path: z.string().meta({ description: 'Path of the field with the fault' }),
+          message: z.string().meta({ description: 'Description of the fault' }),
+        }),
+      )
+      .meta({ description: 'Validation errors, one item per fault' }),
   })
   .meta({ id: 'ImportedRow' })
 
@@ -221,7 +228,14 @@ export const importHttpJobs = defineRoute({
   path: '/http/jobs/import',
   summary: 'Create HTTP monitors from CSV; if a row is invalid, nothing is created unless `partial` is true',
   access: write,
-  query: z.strictObject({ dry_run: BoolParam.default(false), partial: BoolParam.default(false) }),
+  query: z.strictObject({
+    dry_run: BoolParam.default(false).meta({
+      description: 'Whether to only validate and return what would be created. Defaults to false',
+    }),
+    partial: BoolParam.default(false).meta({
+      description: 'Whether valid rows are created even if other rows are invalid. Defaults to false',
+    }),
+  }),
   body: z.string(),
   bodyType: 'csv',
   reply: z.array(ImportedRow),
@@ -230,8 +244,10 @@ export const importHttpJobs = defineRoute({
   fixture: 'http_job',
 })
 
-const TagsIn = z.strictObject({ tags: Tags.min(1) })
-const Affected = z.object({ monitors: z.array(Id) }).meta({ id: 'AffectedMonitors' })
+const TagsIn = z.strictObject({ tags: Tags.min(1).meta({ description: 'Tags for searching and grouping' }) })
+const Affected = z
+  .object({ monitors: z.array(Id).meta({ description: 'Affected monitors' }) })
+  .meta({ id: 'AffectedMonitors' })
 
 export const pauseMonitors = defineRoute({
   id: 'monitor.pause_by_tag',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Assertion, COMPARISONS, HTTP_METHODS, StatusPattern, UNARY_COMPARISONS } from '../check/http.ts'
 import { ALSO_IN_ASSERTIONS, asAssertionComparison } from './comparison-word.ts'
-import { CONTROLS, HttpUrl, Id, ref, text } from './field.ts'
+import { AccountId, CONTROLS, HttpUrl, Id, OwnId, ref, text } from './field.ts'
 import { thresholdsFit, votedFields, votedState } from './voted.ts'
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -16,19 +16,19 @@ const HeaderValue = text(8192)
 
 const HeaderIn = z
   .strictObject({
-    name: HeaderName,
+    name: HeaderName.meta({ description: 'Name of the header' }),
     value: HeaderValue.optional().meta({
       description: 'Value of the header. May be omitted in an update to keep the value of a secret header',
     }),
-    secret: z.boolean().optional(),
+    secret: z.boolean().optional().meta({ description: 'Whether the value is secret: encrypted, and never returned' }),
   })
   .meta({ id: 'RequestHeaderInput' })
 const HeaderOut = z
   .object({
-    name: z.string(),
-    value: z.string().nullable(),
-    secret: z.boolean(),
-    has_value: z.boolean(),
+    name: z.string().meta({ description: 'Name of the header' }),
+    value: z.string().nullable().meta({ description: 'Value of the header; `null` if it is secret' }),
+    secret: z.boolean().meta({ description: 'Whether the value is secret: encrypted, and never returned' }),
+    has_value: z.boolean().meta({ description: 'Whether a value is set; secret values are never returned' }),
   })
   .meta({ id: 'RequestHeader' })
 
@@ -36,11 +36,17 @@ const BasicAuthIn = z
   .strictObject({
     username: text(500, 1)
       .regex(new RegExp(`^[^:${CONTROLS}]+$`), 'must not contain a colon or control characters')
-      .optional(),
-    password: text(2000).optional(),
+      .optional()
+      .meta({ description: 'User name' }),
+    password: text(2000).optional().meta({ description: 'Password; never returned' }),
   })
   .meta({ id: 'BasicAuthInput' })
-const BasicAuthOut = z.object({ username: z.string(), has_password: z.boolean() }).meta({ id: 'BasicAuth' })
+const BasicAuthOut = z
+  .object({
+    username: z.string().meta({ description: 'User name' }),
+    has_password: z.boolean().meta({ description: 'Whether a password is set' }),
+  })
+  .meta({ id: 'BasicAuth' })
 
 function carriesCredentials(uri: string): boolean {
   const url = URL.parse(uri)
@@ -108,28 +114,48 @@ function isPossible(pattern: string): boolean {
  * value.
  */
 const settings = {
-  uri: HttpUrl.refine(uri => !carriesCredentials(uri), 'must not contain a user name or password: use basic_auth'),
-  method: z.enum(HTTP_METHODS),
-  request_headers: z.array(HeaderIn).max(50),
-  request_body: text(100_000).nullable(),
-  basic_auth: BasicAuthIn.nullable(),
+  uri: HttpUrl.refine(uri => !carriesCredentials(uri), 'must not contain a user name or password: use basic_auth').meta(
+    { description: 'http or https URL' },
+  ),
+  method: z.enum(HTTP_METHODS).meta({ description: 'HTTP method' }),
+  request_headers: z.array(HeaderIn).max(50).meta({ description: 'Headers to send' }),
+  request_body: text(100_000).nullable().meta({ description: 'Body to send; `null` for none' }),
+  basic_auth: BasicAuthIn.nullable().meta({
+    description:
+      'User name and password for HTTP Basic authentication; the password is never returned. `null` for none',
+  }),
   bearer_token: text(8192, 1)
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
-    .nullable(),
-  follow_redirects: z.boolean(),
-  verify_tls: z.boolean(),
-  http_version: z.enum(['auto', '1.1', '2']),
+    .nullable()
+    .meta({ description: 'Bearer token to send; never returned. `null` for none' }),
+  follow_redirects: z.boolean().meta({ description: 'Whether to follow redirects, at most 10. Defaults to true' }),
+  verify_tls: z.boolean().meta({ description: 'Whether to verify the certificate. Defaults to true' }),
+  http_version: z.enum(['auto', '1.1', '2']).meta({ description: 'HTTP version' }),
   expected_status_codes: z
     .array(StatusPattern.refine(isPossible, 'must be a range from the lower code to the higher one'))
     .min(1)
-    .max(50),
-  assertions: z.array(AssertionIn).max(50),
+    .max(50)
+    .meta({
+      description:
+        'Status codes, classes and ranges that count as healthy, for example `200`, `2xx` or `200-204`. Defaults to `2xx` and `3xx`',
+    }),
+  assertions: z
+    .array(AssertionIn)
+    .max(50)
+    .meta({ description: 'Conditions that the response must meet in addition to its status code. Defaults to none' }),
   strict: z
     .boolean()
     .meta({ description: 'Whether a response that breaks a rule of HTTP fails, although browsers can read it' }),
-  monitor_tls: z.boolean(),
-  monitor_domain: z.boolean(),
-  monitor_page_speed: z.boolean(),
+  monitor_tls: z
+    .boolean()
+    .meta({ description: 'Whether a TLS monitor is paired with the monitor. Defaults to true for https' }),
+  monitor_domain: z.boolean().meta({
+    description:
+      'Whether a domain check is paired with the monitor. Defaults to true if the domain of the host is registered by its owner',
+  }),
+  monitor_page_speed: z
+    .boolean()
+    .meta({ description: 'Whether a page-speed monitor is paired with the monitor. Defaults to false' }),
 }
 
 const fields = z.strictObject({ ...votedFields, ...settings })
@@ -138,30 +164,38 @@ const fields = z.strictObject({ ...votedFields, ...settings })
 export const HttpJobCreate = fields
   .partial()
   .required({ uri: true })
-  .extend({ service_id: ref('service').nullable().optional() })
+  .extend({
+    service_id: ref('service').nullable().optional().meta({ description: 'Id of the service; `null` for none' }),
+  })
   .check(thresholdsFit)
 
 /** Body of `PUT /http/job/{job_id}`: omitted fields keep their value. */
 export const HttpJobUpdate = fields.partial().extend({
-  service_id: z.never('can only be changed with PUT /service/{id}/monitors').optional(),
+  service_id: z
+    .never('can only be changed with PUT /service/{id}/monitors')
+    .optional()
+    .meta({ description: 'Id of the service; `null` for none' }),
 })
 
 export type HttpJobInput = z.output<typeof HttpJobCreate>
 
 export const HttpJob = z
   .object({
-    id: Id,
-    account_id: Id,
+    id: OwnId,
+    account_id: AccountId,
     ...votedFields,
     ...settings,
     ...votedState,
-    friendly_name: z.string(),
-    request_headers: z.array(HeaderOut),
-    basic_auth: BasicAuthOut.nullable(),
-    has_bearer_token: z.boolean(),
-    tls_job_id: Id.nullable(),
-    dns_job_id: Id.nullable(),
-    page_speed_job_id: Id.nullable(),
+    friendly_name: z.string().meta({ description: 'Display name' }),
+    request_headers: z.array(HeaderOut).meta({ description: 'Headers to send' }),
+    basic_auth: BasicAuthOut.nullable().meta({
+      description:
+        'User name and password for HTTP Basic authentication; the password is never returned. `null` for none',
+    }),
+    has_bearer_token: z.boolean().meta({ description: 'Whether a bearer token is set' }),
+    tls_job_id: Id.nullable().meta({ description: 'Id of the paired TLS monitor; `null` for none' }),
+    dns_job_id: Id.nullable().meta({ description: 'Id of the paired domain check; `null` for none' }),
+    page_speed_job_id: Id.nullable().meta({ description: 'Id of the paired page-speed monitor; `null` for none' }),
   })
   .omit({ bearer_token: true })
   .meta({ id: 'HttpJob' })

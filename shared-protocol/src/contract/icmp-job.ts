@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IcmpFailure, IcmpRoundTrip } from '../check/icmp.ts'
-import { Id, ref } from './field.ts'
+import { AccountId, Id, OwnId, ref } from './field.ts'
 import { Host } from './tls-job.ts'
 import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
 
@@ -9,7 +9,7 @@ import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
  * value.
  */
 const settings = {
-  host: Host,
+  host: Host.meta({ description: 'Host name or IP address' }),
   count: z.int().min(1).max(10).meta({ description: 'Number of echo requests per attempt. Defaults to 3' }),
   max_loss_percent: z
     .int()
@@ -40,31 +40,45 @@ export function icmpFaults(value: {
 export const IcmpJobCreate = fields
   .partial()
   .required({ host: true })
-  .extend({ service_id: ref('service').nullable().optional() })
+  .extend({
+    service_id: ref('service').nullable().optional().meta({ description: 'Id of the service; `null` for none' }),
+  })
   .check(thresholdsFit)
   .check(({ value, issues }) => {
     for (const fault of icmpFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
   })
 
 /** Body of `PUT /icmp/job/{icmp_job_id}`: omitted fields keep their value. */
-export const IcmpJobUpdate = fields.partial().extend({ service_id: ref('service').nullable().optional() })
+export const IcmpJobUpdate = fields.partial().extend({
+  service_id: ref('service').nullable().optional().meta({ description: 'Id of the service; `null` for none' }),
+})
 export type IcmpJobInput = z.output<typeof IcmpJobCreate>
 
 export const IcmpJob = z
-  .object({ id: Id, account_id: Id, ...common, ...settings, ...votedState, friendly_name: z.string() })
+  .object({
+    id: OwnId,
+    account_id: AccountId,
+    ...common,
+    ...settings,
+    ...votedState,
+    friendly_name: z.string().meta({ description: 'Display name' }),
+  })
   .meta({ id: 'IcmpJob' })
 export type IcmpJob = z.output<typeof IcmpJob>
 
 export const IcmpResult = z
   .object({
     ...votedResult,
-    icmp_job_id: Id,
-    failure_reason: IcmpFailure.nullable(),
-    attempts: z.int(),
+    icmp_job_id: Id.meta({ description: 'Id of the ICMP monitor' }),
+    failure_reason: IcmpFailure.nullable().meta({ description: 'Failure code; `null` if there is none' }),
+    attempts: z.int().meta({ description: 'Number of attempts, including retries' }),
     sent: z.int().meta({ description: 'Number of echo requests in the last attempt' }),
     received: z.int().meta({ description: 'Number of replies received' }),
     rtt_ms: IcmpRoundTrip.nullable().meta({ description: 'Round-trip times; `null` if there was no reply' }),
-    remote_address: z.string().nullable(),
+    remote_address: z
+      .string()
+      .nullable()
+      .meta({ description: 'IP address of the other side; `null` if none was reached or known' }),
     dns_ms: z
       .number()
       .nullable()

@@ -23,16 +23,19 @@ export const MonitorHistory = z
     }),
     uptime: Uptime.nullable().meta({ description: 'Uptime over all buckets; `null` for types without uptime' }),
     buckets: z
-      .array(z.object({ at: TimeOut, ...Uptime.shape }))
+      .array(z.object({ at: TimeOut.meta({ description: 'Start of the bucket' }), ...Uptime.shape }))
       .meta({ description: 'Buckets, oldest first; the last one ends now. Empty for types without uptime' }),
     regions: z
       .array(
         z.object({
-          region: z.string(),
-          status: z.string(),
-          failure_reason: z.string().nullable(),
-          last_run_at: TimeOut.nullable(),
-          last_total_ms: z.number().nullable(),
+          region: z.string().meta({ description: 'Slug of the region' }),
+          status: z.string().meta({ description: 'Status' }),
+          failure_reason: z.string().nullable().meta({ description: 'Failure code; `null` if there is none' }),
+          last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
+          last_total_ms: z
+            .number()
+            .nullable()
+            .meta({ description: 'Total time of the last run, in milliseconds; `null` if there was none' }),
         }),
       )
       .meta({ description: 'Latest result of each region, for types whose regions vote' }),
@@ -53,21 +56,53 @@ export const getMonitorHistory = defineRoute({
 
 const Millis = z.number().nonnegative().nullable()
 const Phases = z
-  .object({ dns: Millis, connect: Millis, tls: Millis, first_byte: Millis, download: Millis })
+  .object({
+    dns: Millis.meta({
+      description: 'Time to resolve the name, in milliseconds; `null` if this phase was not reached',
+    }),
+    connect: Millis.meta({ description: 'Time to connect, in milliseconds; `null` if this phase was not reached' }),
+    tls: Millis.meta({ description: 'Time of the TLS handshake, in milliseconds; `null` if there was none' }),
+    first_byte: Millis.meta({
+      description:
+        'Time from the request to the first byte of the response, in milliseconds; `null` if this phase was not reached',
+    }),
+    download: Millis.meta({
+      description: 'Time from the first to the last byte, in milliseconds; `null` if this phase was not reached',
+    }),
+  })
   .meta({ id: 'PhaseAverages' })
 export type Phases = z.output<typeof Phases>
 
 export const MonitorResponseTimes = z
   .object({
-    resolution_seconds: z.int(),
+    resolution_seconds: z.int().meta({ description: 'Time between points, in seconds' }),
     relative_error: z.number().meta({ description: 'Relative error of the percentiles; 0 if they are exact' }),
-    points: z.array(z.object({ at: TimeOut, runs: z.int(), failed: z.int(), ...Percentiles.shape, average: Millis })),
+    points: z
+      .array(
+        z.object({
+          at: TimeOut.meta({ description: 'Start of the interval' }),
+          runs: z.int().meta({ description: 'Number of runs' }),
+          failed: z.int().meta({ description: 'Number of failed runs' }),
+          ...Percentiles.shape,
+          average: Millis.meta({
+            description: 'Average total time of the successful runs, in milliseconds; `null` if there are none',
+          }),
+        }),
+      )
+      .meta({ description: 'One item per interval that has runs, oldest first' }),
     phases: z.array(Phases).nullable().meta({
       description:
         'Average phases of the runs that received a response, one item per point; `null` if the range exceeds the retention of raw results',
     }),
     regions: z
-      .array(z.object({ region: z.string(), p50: z.array(Millis) }))
+      .array(
+        z.object({
+          region: z.string().meta({ description: 'Slug of the region' }),
+          p50: z
+            .array(Millis)
+            .meta({ description: 'Median response time in milliseconds; `null` if there are no successful runs' }),
+        }),
+      )
       .nullable()
       .meta({
         description: 'Median by region, one value per point; `null` if the range exceeds the retention of raw results',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, idList, paging, Tag, TimeOut, text } from './field.ts'
+import { Id, idList, OwnId, paging, Tag, TimeOut, text } from './field.ts'
 import { MonitorType } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
@@ -8,18 +8,23 @@ const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as cons
 /** A monitor of any kind, as the lists over all kinds return it (api.md B7). */
 export const MonitorSummary = z
   .object({
-    id: Id,
-    type: MonitorType,
-    friendly_name: z.string(),
+    id: OwnId,
+    type: MonitorType.meta({ description: 'Type' }),
+    friendly_name: z.string().meta({ description: 'Display name' }),
     target: z.string().meta({ description: 'Monitored target, such as an address or a domain' }),
     current_status: z.string().meta({ description: 'Current status; the possible values depend on the type' }),
-    last_status_change_at: TimeOut.nullable(),
-    last_failure_reason: z.string().nullable(),
-    paused: z.boolean(),
+    last_status_change_at: TimeOut.nullable().meta({
+      description: 'Time of the last status change; `null` if there was none',
+    }),
+    last_failure_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
+    paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
     in_maintenance: z.boolean().meta({ description: 'Whether a maintenance window currently covers the monitor' }),
-    tags: z.array(z.string()),
-    service_id: Id.nullable(),
-    last_run_at: TimeOut.nullable(),
+    tags: z.array(z.string()).meta({ description: 'Tags for searching and grouping' }),
+    service_id: Id.nullable().meta({ description: 'Id of the service; `null` for none' }),
+    last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
     overdue_since: TimeOut.nullable().meta({
       description:
         'Time at which the monitor should have been checked again if no region has checked it since; its status may be out of date. `null` if it is on time, and for types with a status `unknown`',
@@ -32,10 +37,10 @@ export const MonitorSummary = z
 export type MonitorSummary = z.output<typeof MonitorSummary>
 
 const filters = {
-  type: MonitorType.optional(),
-  status: text(40, 1).optional(),
-  tag: Tag.optional(),
-  service_id: Id.optional(),
+  type: MonitorType.optional().meta({ description: 'Type of the monitors to list' }),
+  status: text(40, 1).optional().meta({ description: 'Status of the items to list' }),
+  tag: Tag.optional().meta({ description: 'Tag; only monitors with this tag are listed' }),
+  service_id: Id.optional().meta({ description: 'Id of the service of the items to list' }),
   search: text(200, 1).optional().meta({ description: 'Part of the name or the target, ignoring case' }),
 }
 
@@ -77,7 +82,13 @@ export const countMonitors = defineRoute({
   path: '/monitors/totals',
   summary: 'Count the monitors by type and by status',
   access: read,
-  reply: z.object({ by_type: Count, by_status: Count, total: z.int() }).meta({ id: 'MonitorTotals' }),
+  reply: z
+    .object({
+      by_type: Count.meta({ description: 'Number of monitors by type' }),
+      by_status: Count.meta({ description: 'Number of monitors by status' }),
+      total: z.int().meta({ description: 'Number of monitors' }),
+    })
+    .meta({ id: 'MonitorTotals' }),
   fixture: 'tags',
 })
 
@@ -93,7 +104,13 @@ export const listExpiringMonitors = defineRoute({
   access: read,
   query: z.strictObject({
     days: z.coerce.number().int().min(1).max(365).default(30).meta({ description: 'Number of days to look ahead' }),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(200)
+      .default(50)
+      .meta({ description: 'Maximum number of items to return' }),
   }),
   reply: z.array(ExpiringMonitor),
   list: 'whole',
@@ -129,7 +146,14 @@ export const listTags = defineRoute({
   path: '/http/tags',
   summary: 'List the tags in use with the number of their monitors, most used first',
   access: read,
-  reply: z.array(z.object({ tag: z.string(), count: z.int() }).meta({ id: 'TagCount' })),
+  reply: z.array(
+    z
+      .object({
+        tag: z.string().meta({ description: 'Tag' }),
+        count: z.int().meta({ description: 'Number of monitors' }),
+      })
+      .meta({ id: 'TagCount' }),
+  ),
   list: 'whole',
   fixture: 'tags',
 })

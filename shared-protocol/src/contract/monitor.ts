@@ -1,16 +1,24 @@
 import { z } from 'zod'
 import { MONITOR_TYPES } from '../check/kind.ts'
-import { HttpUrl, Id, Name, ref, Slug, Tags, TimeOut, text } from './field.ts'
+import { ExternalKey, HttpUrl, Id, Name, OwnId, ref, Slug, Tags, TimeOut, text } from './field.ts'
 
 /** Writable fields common to HTTP, TLS and page-speed monitors (api.md part B), without defaults. */
 export const monitorFields = {
-  friendly_name: Name,
-  description: text(5000).nullable(),
-  runbook_url: HttpUrl.nullable(),
-  tags: Tags,
-  group_notification_ids: z.array(ref('notification_group')).max(50),
-  check_regions: z.array(Slug).min(1).max(20).nullable(),
-  external_key: text(200, 1).nullable(),
+  friendly_name: Name.meta({ description: 'Display name' }),
+  description: text(5000).nullable().meta({ description: 'Description' }),
+  runbook_url: HttpUrl.nullable().meta({ description: 'URL of instructions for responders; `null` for none' }),
+  tags: Tags.meta({ description: 'Tags for searching and grouping' }),
+  group_notification_ids: z
+    .array(ref('notification_group'))
+    .max(50)
+    .meta({ description: 'Ids of the notification groups that are notified' }),
+  check_regions: z
+    .array(Slug)
+    .min(1)
+    .max(20)
+    .nullable()
+    .meta({ description: 'Slugs of the regions that run the checks; `null` for the default regions of the account' }),
+  external_key: ExternalKey,
 }
 
 /** The reply to `POST …/run`, for every kind. */
@@ -26,12 +34,12 @@ export const RunAccepted = z
 /** A change of status of a monitor that is checked from one region at a time; `status` has the values of its kind. */
 export function transitionBetween<S extends z.ZodType>(status: S) {
   return z.object({
-    id: Id,
-    at: TimeOut,
-    from: status,
-    to: status,
+    id: OwnId,
+    at: TimeOut.meta({ description: 'Time of the change' }),
+    from: status.meta({ description: 'Status before the change' }),
+    to: status.meta({ description: 'Status after the change' }),
     reason: z.string().meta({ description: 'Reason for the change, in words' }),
-    failure_reason: z.string().nullable(),
+    failure_reason: z.string().nullable().meta({ description: 'Failure code; `null` if there is none' }),
     trigger_run: z
       .string()
       .nullable()

@@ -39,8 +39,8 @@ export const RumIssue = z
     error_keys: z.array(z.int()).meta({
       description: 'Keys of the groups of errors that it has, as `split` takes them; the first one cannot leave it',
     }),
-    first_seen: TimeOut,
-    last_seen: TimeOut,
+    first_seen: TimeOut.meta({ description: 'Time of its first error' }),
+    last_seen: TimeOut.meta({ description: 'Time of its latest error' }),
     first_release: z.string().nullable().meta({ description: 'Release of its first error' }),
     last_release: z.string().nullable().meta({ description: 'Release of its latest error' }),
     event_count: z.int().meta({ description: 'Number of its errors' }),

@@ -84,7 +84,7 @@ export const Installation = z
       .object({
         waiting: Count,
         due: z.int().meta({ description: 'Number of those whose time has come' }),
-        oldest_at: TimeOut.nullable(),
+        oldest_at: TimeOut.nullable().meta({ description: 'When the oldest was made; `null` without any' }),
       })
       .nullable()
       .meta({ description: 'Messages that are not sent yet' }),

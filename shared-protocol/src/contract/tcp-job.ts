@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HttpTimings } from '../check/http.ts'
 import { maySend } from '../check/port.ts'
 import { BASE64_PREFIX, TcpEvidence, TcpFailure } from '../check/tcp.ts'
-import { Id, ref, text } from './field.ts'
+import { AccountId, Id, OwnId, ref, text } from './field.ts'
 import { Host } from './tls-job.ts'
 import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
 
@@ -16,8 +16,8 @@ function isSendable(send: string): boolean {
  * Settings that only TCP monitors have, without defaults, so that a field that is omitted in an update keeps its value.
  */
 const settings = {
-  host: Host,
-  port: z.int().min(1).max(65_535),
+  host: Host.meta({ description: 'Host name or IP address' }),
+  port: z.int().min(1).max(65_535).meta({ description: 'Port number' }),
   tls: z.boolean().meta({
     description: 'Whether to use TLS from the first byte and verify the certificate and its name. Defaults to false',
   }),
@@ -59,24 +59,28 @@ export function tcpFaults(value: {
 export const TcpJobCreate = fields
   .partial()
   .required({ host: true, port: true })
-  .extend({ service_id: ref('service').nullable().optional() })
+  .extend({
+    service_id: ref('service').nullable().optional().meta({ description: 'Id of the service; `null` for none' }),
+  })
   .check(thresholdsFit)
   .check(({ value, issues }) => {
     for (const fault of tcpFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
   })
 
 /** Body of `PUT /tcp/job/{tcp_job_id}`: omitted fields keep their value. */
-export const TcpJobUpdate = fields.partial().extend({ service_id: ref('service').nullable().optional() })
+export const TcpJobUpdate = fields.partial().extend({
+  service_id: ref('service').nullable().optional().meta({ description: 'Id of the service; `null` for none' }),
+})
 export type TcpJobInput = z.output<typeof TcpJobCreate>
 
 export const TcpJob = z
   .object({
-    id: Id,
-    account_id: Id,
+    id: OwnId,
+    account_id: AccountId,
     ...common,
     ...settings,
     ...votedState,
-    friendly_name: z.string(),
+    friendly_name: z.string().meta({ description: 'Display name' }),
     close_after_connect: z
       .boolean()
       .meta({ description: 'Whether the connection is closed without reading an answer' }),
@@ -87,16 +91,21 @@ export type TcpJob = z.output<typeof TcpJob>
 export const TcpResult = z
   .object({
     ...votedResult,
-    tcp_job_id: Id,
-    failure_reason: TcpFailure.nullable(),
-    attempts: z.int(),
-    timings_ms: HttpTimings,
-    remote_address: z.string().nullable(),
+    tcp_job_id: Id.meta({ description: 'Id of the TCP monitor' }),
+    failure_reason: TcpFailure.nullable().meta({ description: 'Failure code; `null` if there is none' }),
+    attempts: z.int().meta({ description: 'Number of attempts, including retries' }),
+    timings_ms: HttpTimings.meta({ description: 'Duration of each phase, in milliseconds' }),
+    remote_address: z
+      .string()
+      .nullable()
+      .meta({ description: 'IP address of the other side; `null` if none was reached or known' }),
   })
   .meta({ id: 'TcpResult' })
 export type TcpResult = z.output<typeof TcpResult>
 
-export const TcpResultDetail = TcpResult.extend({ evidence: TcpEvidence.nullable() }).meta({ id: 'TcpResultDetail' })
+export const TcpResultDetail = TcpResult.extend({
+  evidence: TcpEvidence.nullable().meta({ description: 'What the target answered; `null` if nothing of it was kept' }),
+}).meta({ id: 'TcpResultDetail' })
 
 /** The reply to `POST /tcp/job/test`: a result that is not stored. */
 export const TcpTestResult = TcpResultDetail.omit({ id: true, tcp_job_id: true }).meta({

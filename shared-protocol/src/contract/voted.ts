@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields } from './excuse.ts'
-import { HeldByPlan, Id, ref, TimeOut } from './field.ts'
+import { CreatedAt, HeldByPlan, Id, OwnId, ref, TimeOut } from './field.ts'
 import { monitorFields } from './monitor.ts'
 
 /**
@@ -19,46 +19,89 @@ export const RunStatus = z.enum(RUN_STATUSES).meta({ id: 'RunStatus' })
 /** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 export const votedFields = {
   ...monitorFields,
-  interval_seconds: z.int().min(10).max(86_400),
-  timeout_seconds: z.int().min(1).max(60),
-  ip_family: z.enum(['any', '4', '6']),
-  retries: z.int().min(0).max(3),
-  failure_threshold: z.int().min(1).max(20),
-  failure_window: z.int().min(1).max(20),
-  recovery_threshold: z.int().min(1).max(20),
-  muted: z.boolean(),
-  inverted: z.boolean(),
-  depends_on: z.array(ref('voted_monitor')).max(20),
-  reminder_interval_minutes: z.int().min(5).max(10_080).nullable(),
-  min_healthy_regions: z.int().min(1).max(20).nullable(),
-  degraded_threshold_ms: z.int().min(1).max(60_000).nullable(),
+  interval_seconds: z.int().min(10).max(86_400).meta({
+    description:
+      'Time between two runs, in seconds. Defaults to 60; for DNS record monitors to 300, for TLS and page-speed monitors to 3600',
+  }),
+  timeout_seconds: z.int().min(1).max(60).meta({
+    description:
+      'Time limit of each attempt, in seconds. Defaults to 10; for browser checks and page-speed monitors to 60',
+  }),
+  ip_family: z.enum(['any', '4', '6']).meta({ description: 'IP version to use; `any` for either' }),
+  retries: z.int().min(0).max(3).meta({
+    description: 'Number of immediate retries with a new connection before a run counts as failed. Defaults to 1',
+  }),
+  failure_threshold: z.int().min(1).max(20).meta({
+    description:
+      'Number of failed runs, among the last `failure_window`, at which a region counts as failing. Defaults to 1',
+  }),
+  failure_window: z
+    .int()
+    .min(1)
+    .max(20)
+    .meta({ description: 'Number of most recent runs to consider for `failure_threshold`. Defaults to 1' }),
+  recovery_threshold: z.int().min(1).max(20).meta({
+    description:
+      'Number of consecutive healthy runs after which a failing region counts as healthy again. Defaults to 1',
+  }),
+  muted: z.boolean().meta({ description: 'Whether the monitor is evaluated without alerting. Defaults to false' }),
+  inverted: z.boolean().meta({
+    description: 'Whether healthy and failing are swapped, for a target that must not respond. Defaults to false',
+  }),
+  depends_on: z
+    .array(ref('voted_monitor'))
+    .max(20)
+    .meta({ description: 'Ids of monitors that this one depends on; while one of them is down, alerts are held back' }),
+  reminder_interval_minutes: z
+    .int()
+    .min(5)
+    .max(10_080)
+    .nullable()
+    .meta({ description: 'Minutes between reminders while the monitor stays down; `null` for no reminders' }),
+  min_healthy_regions: z
+    .int()
+    .min(1)
+    .max(20)
+    .nullable()
+    .meta({ description: 'Minimum number of healthy regions for the monitor to be up; `null` for a majority' }),
+  degraded_threshold_ms: z.int().min(1).max(60_000).nullable().meta({
+    description: 'Response time in milliseconds above which a healthy run counts as degraded; `null` for none',
+  }),
 }
 
 /** What a monitor has in addition to its settings. */
 export const votedState = {
-  service_id: Id.nullable(),
-  created_at: TimeOut,
-  paused: z.boolean(),
+  service_id: Id.nullable().meta({ description: 'Id of the service; `null` for none' }),
+  created_at: CreatedAt,
+  paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
   held_by_plan: HeldByPlan,
   effective_interval_seconds: z.int().meta({
     description:
       'Seconds between checks at present: `interval_seconds`, or more while the plan of the account does not allow that',
   }),
-  current_status: MonitorStatus,
-  last_run_at: TimeOut.nullable(),
-  last_status_change_at: TimeOut.nullable(),
-  last_failure_reason: z.string().nullable(),
+  current_status: MonitorStatus.meta({ description: 'Current status' }),
+  last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
+  last_status_change_at: TimeOut.nullable().meta({
+    description: 'Time of the last status change; `null` if there was none',
+  }),
+  last_failure_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
 }
 
 /** What every result has. Each kind adds its id, its failure reasons and its measurements. */
 export const votedResult = {
-  id: Id,
-  created_at: TimeOut,
-  region: z.string(),
-  run_kind: z.enum(RUN_KINDS),
-  scheduled_at: TimeOut,
-  status: RunStatus,
-  failure_detail: z.string().nullable(),
+  id: OwnId,
+  created_at: CreatedAt,
+  region: z.string().meta({ description: 'Slug of the region' }),
+  run_kind: z.enum(RUN_KINDS).meta({
+    description:
+      'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
+  }),
+  scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
+  status: RunStatus.meta({ description: 'Status' }),
+  failure_detail: z.string().nullable().meta({ description: 'Description of the failure; `null` if there is none' }),
   loop_delay_ms: z
     .number()
     .meta({ description: 'Delay of the agent’s own event loop during the run, in milliseconds' }),
@@ -67,20 +110,25 @@ export const votedResult = {
 
 export const Transition = z
   .object({
-    id: Id,
-    at: TimeOut,
-    from: MonitorStatus,
-    to: MonitorStatus,
+    id: OwnId,
+    at: TimeOut.meta({ description: 'Time of the change' }),
+    from: MonitorStatus.meta({ description: 'Status before the change' }),
+    to: MonitorStatus.meta({ description: 'Status after the change' }),
     reason: z.string().meta({ description: 'Reason for the change, in words' }),
-    failure_reason: z.string().nullable(),
-    regions: z.array(
-      z.object({
-        region: z.string(),
-        status: z.string(),
-        failure_reason: z.string().nullable(),
-      }),
-    ),
-    trigger_run: z.string().nullable(),
+    failure_reason: z.string().nullable().meta({ description: 'Failure code; `null` if there is none' }),
+    regions: z
+      .array(
+        z.object({
+          region: z.string().meta({ description: 'Slug of the region' }),
+          status: z.string().meta({ description: 'Status' }),
+          failure_reason: z.string().nullable().meta({ description: 'Failure code; `null` if there is none' }),
+        }),
+      )
+      .meta({ description: 'One item per region' }),
+    trigger_run: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id of the result that caused the change; `null` if no result did' }),
   })
   .meta({ id: 'Transition' })
 

@@ -7,11 +7,10 @@ import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { createDocument } from 'zod-openapi'
 import { SESSION_COOKIE } from './authenticate.ts'
 import { docsPage } from './docs-page.ts'
-import type { Content, Document, Operation } from './openapi-document.ts'
+import type { Content, Document, Operation, Parameter } from './openapi-document.ts'
 import { exampleBody, exampleOf } from './openapi-example.ts'
 import { HEADERS, requestHeaders, successHeaders } from './openapi-header.ts'
 import { refusalResponses, type SharedResponses } from './openapi-refusal.ts'
-import { describeFields, describeParameter } from './openapi-words.ts'
 
 /** The OpenAPI 3.1.0 document, generated from the same table that validates requests. */
 export function openApiDocument(): Document {
@@ -57,26 +56,28 @@ const BODIES: Record<string, object> = {
   'cron_job.create': { friendly_name: 'Backup', period_seconds: 86_400 },
 }
 
-/** Adds what follows from the finished schemas: descriptions of common fields, and examples. */
+/** Adds examples, which follow from the finished schemas, and moves descriptions of parameters from their schemas to them. */
 function complete({ components, paths }: Document): void {
   const { schemas } = components
   const contents = (each: { content?: Record<string, Content> }) => Object.entries(each.content ?? {})
-  for (const [name, schema] of Object.entries(schemas)) describeFields(schema, name, schemas)
   for (const [type, content] of Object.values(components.responses).flatMap(contents))
     if (type.includes('json')) content.example ??= exampleOf(content.schema, schemas)
   for (const { operationId, parameters = [], requestBody, responses } of Object.values(paths).flatMap(
     Object.values<Operation>,
   )) {
-    for (const parameter of parameters) describeParameter(parameter, operationId)
-    for (const [type, content] of contents(requestBody ?? {})) {
-      describeFields(content.schema, operationId, schemas)
+    for (const parameter of parameters) describeOnce(parameter)
+    for (const [type, content] of contents(requestBody ?? {}))
       if (type.includes('json')) content.example = BODIES[operationId] ?? exampleBody(content.schema, schemas)
-    }
-    for (const [type, content] of Object.values(responses).flatMap(contents)) {
-      describeFields(content.schema, operationId, schemas)
+    for (const [type, content] of Object.values(responses).flatMap(contents))
       if (type.includes('json')) content.example ??= exampleOf(content.schema, schemas)
-    }
   }
+}
+
+function describeOnce(parameter: Parameter): void {
+  const { schema = {} } = parameter
+  if (schema.description === undefined) return
+  parameter.description ??= schema.description
+  if (schema.description === parameter.description) delete schema.description
 }
 
 function sorted<T>(parts: Record<string, T>): Record<string, T> {
