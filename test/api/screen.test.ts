@@ -14,7 +14,7 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 const CONSOLE = new URL('../../control-plane/web/console/src/', import.meta.url)
-const TOPICS = [...read('frame/settings/topics.ts').matchAll(/topic\('\w+', '([\w-]+)'/g)]
+const TOPICS = [...read('frame/settings/topics.ts').matchAll(/topic\(\s*'\w+',\s*'([\w-]+)'/g)]
 const SCREENS = [
   ...[...read('frame/screens.ts').matchAll(/path: '([^'*]+)'/g)].map(([, path = '']) => path),
   ...TOPICS.map(([, name]) => `/console/settings/${name}`),

@@ -81,6 +81,50 @@ test('each admin is told in their own language, and who is paged by phone alone 
   )
 })
 
+test('members who lose other rights are told each of theirs, in their language, and nobody else is', async ({
+  world,
+}) => {
+  const account = await addAccount(world, 'Rights', 'team')
+  const add = (role: 'member' | 'viewer' | 'admin') => addKey(world, account.id, role)
+  const [german, phone, only, viewer, admin] = [
+    ...[await add('member'), await add('member'), await add('member')],
+    ...[await add('viewer'), await add('admin')],
+  ] as const
+  assert.ok(german && phone && only && viewer && admin)
+  await world.sql(`update person set locale = 'de' where email = $1`, [german.email])
+  for (const [who, methods] of [
+    [phone, ['sms', 'email']],
+    [only, ['sms']],
+  ] as const)
+    for (const type of methods) {
+      const body = { type, value: type === 'sms' ? '+4930123456' : 'else@example.com' }
+      await who.call(routes.createContactMethod, { params: { user_id: who.member }, body })
+    }
+  await world.sql('update contact_method set verified_at = 1 where account_id = $1', [account.id])
+  const told = async () => {
+    const rows = await world.sql<{ to: string; facts: { label: string }[] }>(
+      `select destination as "to", message -> 'facts' as facts from delivery
+        where account_id = $1 and event like 'account.rights_%' order by id`,
+      [account.id],
+    )
+    return rows.map(({ to, facts }) => [to, facts.map(({ label }) => label).join()]).toSorted()
+  }
+  await inSystem(platformOf(world), ctx => announcePlan(ctx, account.id, 'free', epoch(world.clock.now() + 1)))
+  assert.equal(await told(), [[phone.email, 'SMS messages and phone calls']], 'there are no dashboards yet')
+  await world.sql('delete from delivery where account_id = $1', [account.id])
+  await account.call(routes.createDashboard, { body: { name: 'Ours' } })
+  await change(world, account.id, 'free')
+  const dashboards = 'dashboards of your own'
+  assert.equal(
+    await told(),
+    [
+      [german.email, 'eigene Dashboards'],
+      [phone.email, `SMS messages and phone calls,${dashboards}`],
+      [only.email, dashboards],
+    ].toSorted(),
+  )
+})
+
 test('who is paged by phone alone is named, and nobody else', async ({ world }) => {
   const account = await addAccount(world, 'Phones', 'team')
   const [phone, both] = [await addKey(world, account.id, 'member'), await addKey(world, account.id, 'member')]

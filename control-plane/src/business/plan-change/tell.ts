@@ -1,11 +1,20 @@
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Feature, Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { type Account, findAccount, type Planned } from '../../account/account/index.ts'
 import { readersOf } from '../../account/member/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { enqueueDeliveries, tellAdmins } from '../../response/delivery/index.ts'
-import { effectsOf, type PlanNews, planMessage, takesAway, unpagedBy, unpagedMessage } from '../plan-effect/index.ts'
+import {
+  effectsOf,
+  type PlanNews,
+  planMessage,
+  rightsLostBy,
+  rightsMessage,
+  takesAway,
+  unpagedBy,
+  unpagedMessage,
+} from '../plan-effect/index.ts'
 
 /**
  * Mails the admins of an account what its plan takes away at an instant that is still to come, and those who could no
@@ -34,7 +43,34 @@ async function tell(ctx: SystemCtx, { id, name }: Account, { before, after, at }
   const news = { account: { id, name }, from: before.plan, to: after.plan, at }
   const base = baseUrlOf(ctx.platform.config)
   await tellAdmins(ctx, id, language => planMessage({ base, language, now: ctx.now }, news, effects), dedup)
-  await tellUnpaged(ctx, news, (await unpagedBy(ctx, id, { before, after })).map(member => member.id), dedup) // biome-ignore format: one line
+  const unpaged = (await unpagedBy(ctx, id, { before, after })).map(member => member.id)
+  await tellUnpaged(ctx, news, unpaged, dedup)
+  const lost = await rightsLostBy(ctx, id, { before, after })
+  // What they lose by phone is in that mail.
+  for (const member of unpaged) withoutPhone(lost, member)
+  await tellOfRights(ctx, news, lost, dedup)
+}
+
+function withoutPhone(lost: Map<string, Feature[]>, member: string): void {
+  const rest = lost.get(member)?.filter(feature => feature !== 'phone') ?? []
+  if (rest.length > 0) lost.set(member, rest)
+  else lost.delete(member)
+}
+
+/** Members who lose other rights are told, each in their own language. */
+async function tellOfRights(ctx: SystemCtx, news: PlanNews, lost: Map<string, Feature[]>, dedup: string) {
+  if (lost.size === 0) return
+  const [base, account] = [baseUrlOf(ctx.platform.config), news.account.id]
+  const readers = await readersOf(ctx, account, [...lost.keys()])
+  await enqueueDeliveries(
+    ctx,
+    readers.map(({ member, email, language }) => ({
+      account,
+      destination: { via: 'email' as const, address: email },
+      message: rightsMessage({ base, language, now: ctx.now }, news, { member, features: lost.get(member) ?? [] }),
+      dedup: `${dedup}/rights/${member}`,
+    })),
+  )
 }
 
 /** Those whom nobody could page any more are told themselves: an admin may not pass it on in time. */

@@ -3,6 +3,7 @@ import { bind } from '../../platform/http/pipeline.ts'
 import { previewPlan } from './preview.ts'
 
 export { effectsOf, unpagedBy } from './effects.ts'
-export { type PlanNews, planMessage, takesAway, unpagedMessage } from './message.ts'
+export { rightsLostBy } from './losers.ts'
+export { type PlanNews, planMessage, rightsMessage, takesAway, unpagedMessage } from './message.ts'
 
 export const planEffectRoutes = [bind(routes.previewPlan, previewPlan)]

@@ -5,7 +5,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { PlanEffects } from './effects.ts'
-import { type PlanNews, planMessage, takesAway, unpagedMessage } from './message.ts'
+import { type PlanNews, planMessage, rightsMessage, takesAway, unpagedMessage } from './message.ts'
 import { WORDS } from './words/index.ts'
 
 const test = suite('mails about a change of plan')
@@ -84,6 +84,23 @@ test('who is paged by phone alone gets a mail of their own, to the screen of con
       const { event, links, tone } = unpagedMessage({ base: 'https://pharos', language, now: NOW }, news(at), 'm')
       assert.is(event, at === null ? 'account.paging_lost' : 'account.paging_loss_announced')
       assert.equal([links[0]?.url, tone], ['https://pharos/console/settings/contact', 'problem'])
+    }
+})
+
+test('a member who loses rights reads each of them in their language, with a link to where it matters', () => {
+  for (const language of ['en', 'de'] as const)
+    for (const at of [null, AT]) {
+      const making = { base: 'https://pharos', language, now: NOW }
+      const all = rightsMessage(making, news(at), { member: 'm', features: FEATURE_NAMES })
+      assert.equal(
+        all.facts.map(({ label }) => label),
+        FEATURE_NAMES.map(feature => featureName(feature, language)),
+      )
+      assert.is(new Set(all.facts.map(({ value }) => value)).size, FEATURE_NAMES.length)
+      assert.is(all.links[0]?.url, 'https://pharos/console/settings/contact')
+      assert.is(all.subject.includes('2026-03-02 08:00 UTC'), at !== null)
+      const other = rightsMessage(making, news(at), { member: 'm', features: ['custom_dashboards'] })
+      assert.is(other.links[0]?.url, 'https://pharos/console/settings/plan')
     }
 })
 

@@ -1,4 +1,4 @@
-import { isRetention, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import { type Feature, isRetention, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import { featureName } from '@pharos/shared-protocol/plan-text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
@@ -60,6 +60,26 @@ export function unpagedMessage({ base, language, now }: Making, news: PlanNews, 
     text: unpaged.text(said),
     facts: [],
     links: [viewLink(base, unpaged.open, `/user/${member}/contact_method`)],
+  }
+}
+
+/** The mail to a member who loses rights by a change of plan, and can still be paged. Pure. */
+export function rightsMessage(
+  { base, language, now }: Making,
+  news: PlanNews,
+  { member, features }: { member: string; features: readonly Feature[] },
+): Message {
+  const { rights } = WORDS[language]
+  const said = saidOf(news)
+  const path = features.includes('phone') ? `/user/${member}/contact_method` : '/billing/plans'
+  return {
+    ...shared(news, language, now),
+    event: news.at === null ? 'account.rights_lost' : 'account.rights_loss_announced',
+    tone: 'info',
+    subject: rights.subject(said),
+    text: rights.text(said),
+    facts: features.map(feature => ({ label: featureName(feature, language), value: rights.lost[feature] })),
+    links: [viewLink(base, rights.open, path)],
   }
 }
 

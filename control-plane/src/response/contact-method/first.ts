@@ -11,3 +11,10 @@ export function firstPhoneMethods(ctx: SystemCtx, account: string, most: number)
     most,
   )
 }
+
+/** The members who get SMS messages or phone calls: those with a verified number. */
+export async function membersByPhone(ctx: SystemCtx, account: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct user_id as id from contact_method
+    where account_id = ${account} and type in ('sms', 'voice') and verified_at is not null order by id`.execute(ctx.sql)
+  return rows.map(({ id }) => id)
+}

@@ -18,7 +18,7 @@ import {
 
 export { contactMethodEndpoints } from './endpoint.ts'
 export { ContactMethodEntity, NotificationRuleEntity } from './entity.ts'
-export { firstPhoneMethods } from './first.ts'
+export { firstPhoneMethods, membersByPhone } from './first.ts'
 export { hasVerifiedEmail, membersWithMethod, unverifyMethodsOf } from './verified.ts'
 
 export const contactMethodRoutes = [

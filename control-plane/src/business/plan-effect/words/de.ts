@@ -27,6 +27,21 @@ export const de: Words = {
       `Das Konto ${account} ${at === null ? 'ist jetzt' : `ist ab ${at}`} im Tarif ${to}, der keine SMS und Anrufe enthält. Sie werden nur per Telefon alarmiert, ${at === null ? 'daher erreicht Sie kein Alarm' : 'daher erreicht Sie dann kein Alarm'}. Hinterlegen Sie einen anderen Kontaktweg, etwa eine E-Mail-Adresse oder eine Push-Nachricht.`,
     open: 'Kontaktwege öffnen',
   },
+  rights: {
+    subject: ({ account, at }) =>
+      at === null ? `Was Sie in ${account} nicht mehr können` : `Was Sie in ${account} ab ${at} nicht mehr können`,
+    text: ({ account, to, at }) =>
+      `Das Konto ${account} ${at === null ? 'ist jetzt' : `ist ab ${at}`} im Tarif ${to}. Nichts wird gelöscht, und alles funktioniert wieder mit einem Tarif, der es enthält.`,
+    open: 'Öffnen',
+    lost: {
+      phone: 'Ihre Nummern erhalten keine SMS und Anrufe. Ihre anderen Kontaktwege bleiben.',
+      single_sign_on: 'Sie melden sich weiter damit an. Verbindungen lassen sich nicht ändern.',
+      directory: 'Das Verzeichnis ändert keine Mitglieder.',
+      branding: 'Sie können sie nicht ändern, und Seiten erscheinen ohne sie.',
+      white_label: 'Seiten erscheinen mit der Herkunftsangabe.',
+      custom_dashboards: 'Sie können sie lesen und löschen, aber nicht ändern und keine neuen anlegen.',
+    },
+  },
   kinds: {
     monitor: 'Monitore, die nicht geprüft werden',
     dashboard: 'Dashboards, die sich nicht ändern lassen',

@@ -1,3 +1,4 @@
+import type { Feature } from '@pharos/shared-protocol/contract/plan.ts'
 import type { PlanEffects } from '../effects.ts'
 
 /** What a mail about a change of plan can say. */
@@ -19,6 +20,8 @@ export interface Words {
   admin: Mail & { unpaged(count: number, isDone: boolean): string; stored: string; open: string }
   /** To a member whom nobody could page any more. */
   unpaged: Mail & { open: string }
+  /** To a member who loses rights, with what each feature was to them. */
+  rights: Mail & { open: string; lost: Record<Feature, string> }
   kinds: Record<PlanEffects['read_only'][number]['kind'], string>
   slower(seconds: number): string
   lost: string
@@ -50,6 +53,21 @@ export const en: Words = {
     text: ({ account, to, at }) =>
       `The account ${account} ${at === null ? 'is now' : `will be on ${at}`} on the ${to} plan, which does not include SMS messages and phone calls. You are paged by phone only, so ${at === null ? 'no page reaches you until you add' : 'no page would reach you then. Add'} another contact method, such as an email address or a push notification.`,
     open: 'Open your contact methods',
+  },
+  rights: {
+    subject: ({ account, at }) =>
+      at === null ? `What you can no longer do in ${account}` : `What you can no longer do in ${account} from ${at}`,
+    text: ({ account, to, at }) =>
+      `The account ${account} ${at === null ? 'is now' : `will be on ${at}`} on the ${to} plan. Nothing is deleted, and all of it works again with a plan that includes it.`,
+    open: 'Open',
+    lost: {
+      phone: 'Your numbers get no SMS messages and calls. Your other contact methods stay.',
+      single_sign_on: 'You still sign in with it. Connections cannot be changed.',
+      directory: 'The directory changes no members.',
+      branding: 'You cannot change it, and pages are shown without it.',
+      white_label: 'Pages are shown with the attribution.',
+      custom_dashboards: 'You can read and delete them, but not change them or add new ones.',
+    },
   },
   kinds: {
     monitor: 'Monitors that are not checked',
