@@ -16,7 +16,9 @@ const STATUS: Record<Subscription['status'], string> = {
 
 /** The subscription of an account. Without a provider there is only the plan. */
 export function billingPage(subscription: Subscription): string {
-  const { provider, plan } = subscription
+  const { provider, plan, managed_by } = subscription
+  if (managed_by !== null && subscription.status === 'none')
+    return `Plan  ${plan}\nThe partner ${legible(managed_by)} sets the plan.`
   if (provider === null) return `Plan  ${plan}\nThis installation has no subscriptions; its operator sets the plan.`
   const rows: [string, string | null][] = [
     ['Plan', plan],

@@ -13,6 +13,9 @@ export const BillingSubscription = z
       description: 'The payment provider of the installation. `null` if there is none: then the operator sets the plan',
     }),
     plan: Plan.meta({ description: 'The plan of the account at present' }),
+    managed_by: z.string().nullable().meta({
+      description: 'Name of the partner that sets the plan, so that nothing is bought here; `null` if there is none',
+    }),
     plans: z.array(Plan).meta({ description: 'Plans that can be bought' }),
     status: z.enum(['none', 'incomplete', 'trialing', 'active', 'past_due', 'lapsed']).meta({
       description:

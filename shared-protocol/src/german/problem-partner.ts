@@ -14,6 +14,10 @@ export const PARTNER_PROBLEMS: Sentences = [
   [/^account_id: this account is a partner already\.$/, 'Dieses Konto ist schon Partner.'],
   [/^account_id: this account is managed by a partner\.$/, 'Dieses Konto wird von einem Partner verwaltet.'],
   [/^The partner of the account may only read it\.$/, 'Der Partner des Kontos darf darin nur lesen.'],
+  [
+    /^The partner (.+) sets the plan of this account\.$/,
+    (partner = '') => `Den Tarif dieses Kontos legt der Partner ${partner} fest.`,
+  ],
   [/^No partner manages this account\.$/, 'Dieses Konto wird von keinem Partner verwaltet.'],
   [/^The account does not allow its partner to read it\.$/, 'Das Konto erlaubt seinem Partner nicht, darin zu lesen.'],
   [

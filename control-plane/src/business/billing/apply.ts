@@ -2,6 +2,7 @@ import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { changePlan } from '../plan-change/index.ts'
+import { findPartnerName } from './managed.ts'
 import type { Customer } from './provider/provider.ts'
 import { type BillingCustomer, findCustomer } from './row.ts'
 import { isLive, newsOf, nextLook, planOf, standingOf, unknownOf } from './rules.ts'
@@ -44,6 +45,10 @@ async function givePlan(ctx: SystemCtx, { account_id, given_plan }: BillingCusto
   if (plan === null)
     ctx.log.error({ account: account_id }, 'a subscription has a price that belongs to no plan; the plan stays')
   // An account that has never paid keeps the plan that it was given otherwise.
+  if (plan !== null && plan !== given_plan && (await findPartnerName(ctx, account_id)) !== null) {
+    ctx.log.error({ account: account_id }, 'a subscription is of an account that a partner manages; the plan stays')
+    return given_plan
+  }
   if (plan === null || plan === given_plan || (given_plan === null && !isLive(after.status))) return given_plan
   await changePlan(ctx, account_id, plan, REASONS[after.status])
   return plan

@@ -11,6 +11,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { asked, requireProvider } from './asked.ts'
 import { look } from './look.ts'
+import { requireUnmanaged } from './managed.ts'
 import type { PaymentProvider } from './provider/provider.ts'
 import { getSubscription } from './queries.ts'
 import { addCustomer, type BillingCustomer, findCustomer, keepCheckout, setLanguage } from './row.ts'
@@ -21,6 +22,7 @@ import { wantLook } from './turn.ts'
 const SCREEN = '/console/settings/plan'
 
 export async function openCheckout(ctx: OpenCtx, { body: { plan } }: Input<typeof checkout>) {
+  await requireUnmanaged(ctx)
   const provider = await requireProvider(ctx.platform)
   requireSold(provider, plan)
   await requireCustomer(ctx, provider)
@@ -51,6 +53,7 @@ export async function openCheckout(ctx: OpenCtx, { body: { plan } }: Input<typeo
 }
 
 export async function openPortal(ctx: OpenCtx, _: Input<typeof portal>) {
+  await requireUnmanaged(ctx)
   const provider = await requireProvider(ctx.platform)
   const row = await ctx.inSystem(tx => findCustomer(tx, ctx.account))
   if (row === null) throw new Refusal('conflict', 'The account has no subscription yet; begin with the checkout.')
@@ -62,6 +65,8 @@ export async function openPortal(ctx: OpenCtx, _: Input<typeof portal>) {
 
 /** Changes the subscription at the provider, and applies what it has afterwards. */
 export async function changeSubscription(ctx: OpenCtx, { body: { plan, cancel } }: Input<typeof change>) {
+  // Whoever has a subscription nevertheless can end it.
+  if (plan !== undefined || cancel !== true) await requireUnmanaged(ctx)
   const provider = await requireProvider(ctx.platform)
   if (plan !== undefined) requireSold(provider, plan)
   const row = await lookNow(ctx, provider)

@@ -8,7 +8,7 @@ import { NO_STANDING } from './standing.ts'
 
 export function presentSubscription(
   provider: PaymentProvider | null,
-  plan: Plan,
+  { plan, managed_by }: { plan: Plan; managed_by: string | null },
   row: BillingCustomer | null,
   graceDays: number,
 ): z.output<typeof BillingSubscription> {
@@ -16,6 +16,7 @@ export function presentSubscription(
   return {
     provider: provider?.name ?? null,
     plan,
+    managed_by,
     plans: [...(provider?.plans ?? [])],
     status,
     subscribed_plan,

@@ -7,6 +7,7 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { cutPageOf, readCursor } from '../../platform/page.ts'
 import { asked, requireProvider } from './asked.ts'
+import { findPartnerName } from './managed.ts'
 import { presentInvoice, presentSubscription } from './present.ts'
 import { providerOf } from './provider/provider-of.ts'
 import { findCustomer } from './row.ts'
@@ -14,10 +15,12 @@ import { findCustomer } from './row.ts'
 export async function getSubscription(ctx: OpenCtx, _: Input<typeof subscription>) {
   const provider = await providerOf(ctx.platform)
   const { PHAROS_BILLING_GRACE_DAYS } = ctx.platform.config
+  // The name is that of another account.
+  const managed_by = await ctx.inSystem(tx => findPartnerName(tx, ctx.account))
   return ctx.inAccount('read', async tx => {
     const row = await findCustomer(tx, ctx.account)
     const { plan } = await findAccount(tx, ctx.account)
-    return presentSubscription(provider, plan, row, PHAROS_BILLING_GRACE_DAYS)
+    return presentSubscription(provider, { plan, managed_by }, row, PHAROS_BILLING_GRACE_DAYS)
   })
 }
 

@@ -14,13 +14,16 @@ export function Actions({ of }: { of: Read }) {
     if (reply) location.assign(reply.body.url)
   }
   const isSubscribed = of.status !== 'none'
+  const isManaged = of.managed_by !== null
+  // A partner sets the plan, and it is paid for here all the same.
+  const isLeft = isManaged && isSubscribed && of.cancel_at === null
   return (
     <div class="row">
-      {of.status === 'incomplete' && <SetCancel cancel label={BILLING.withdraw} done={BILLING.withdrawn} />}
-      {isSubscribed && of.status !== 'lapsed' && of.cancel_at !== null && (
+      {(of.status === 'incomplete' || isLeft) && <SetCancel cancel label={BILLING.withdraw} done={BILLING.withdrawn} />}
+      {isSubscribed && !isManaged && of.status !== 'lapsed' && of.cancel_at !== null && (
         <SetCancel cancel={false} label={BILLING.resume} done={BILLING.resumed} />
       )}
-      {(isSubscribed || of.looked_at !== null) && (
+      {!isManaged && (isSubscribed || of.looked_at !== null) && (
         <button type="button" class="plain" disabled={portal.isRunning} onClick={() => void lead()}>
           {BILLING.portal}
         </button>

@@ -19,7 +19,8 @@ export function Subscription() {
   const { data } = useRoute(getSubscription, {}, isExpected && status === 'none' ? { every: POLL_MS } : {})
   useEffect(() => setStatus(data?.status ?? 'none'), [data?.status])
   const isOwner = useMay('owner')
-  if (!data?.provider) return null
+  // Where a partner sets the plan, only a subscription from before is shown, so that it can be ended.
+  if (!data?.provider || (data.managed_by !== null && data.status === 'none')) return null
   return (
     <section class="card" aria-labelledby="subscription">
       <h2 id="subscription">

@@ -64,6 +64,7 @@ function Chosen({ plan, billing, onDone }: ChosenGiven) {
 function Way({ preview, plan, billing, onDone }: ChosenGiven & { preview: Preview }) {
   const [wasRead, setRead] = useState(false)
   const isOwner = useMay('owner')
+  if (billing.managed_by !== null) return <p>{PLAN.byPartner(billing.managed_by)}</p>
   if (billing.provider === null) return <p>{PLAN.byOperator}</p>
   if (!isOwner) return <p>{PLAN.byOwner}</p>
   const mustRead = takesAway(preview)

@@ -27,6 +27,7 @@ function Plan() {
       <WhenRead of={account}>
         {read => {
           const provider = subscription.data?.provider ?? null
+          const managedBy = subscription.data?.managed_by ?? null
           // Where one plan has no limits and nothing is sold, there is nothing to compare or to choose.
           const isOnly = provider === null && read.plan === 'enterprise'
           return (
@@ -35,7 +36,10 @@ function Plan() {
                 <h2 id="plan">
                   {PLAN.current}: <span class="plan">{read.plan}</span>
                 </h2>
-                {(isOnly || !mayReadMore) && <p>{mayReadMore ? PLAN.byOperator : PLAN.notYours}</p>}
+                {managedBy === null && (isOnly || !mayReadMore) && (
+                  <p>{mayReadMore ? PLAN.byOperator : PLAN.notYours}</p>
+                )}
+                {managedBy !== null && <p>{PLAN.byPartner(managedBy)}</p>}
                 <Includes account={read} isOnly={isOnly || !mayReadMore} />
                 <Exceptions of={read.plan_exceptions} />
               </section>
