@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { AccountEntity, insertAccount } from './account/account/index.ts'
 import { ApiKeyEntity, makeApiKey } from './account/api-key/index.ts'
 import { insertMember } from './account/member/index.ts'
+import { replaceEmail } from './account/person/index.ts'
 import { insertAgent } from './monitoring/agent/index.ts'
 import { insertRegion, LOCAL_REGION, RegionEntity } from './monitoring/region/index.ts'
 import type { Config } from './platform/config.ts'
@@ -10,6 +11,7 @@ import { inSystem, type Platform, type SystemCtx } from './platform/context.ts'
 import { sql } from './platform/database/connect.ts'
 
 const OWNER_NAME = 'Owner'
+/** No mail reaches it: it stands for an address that nobody has named. */
 const OWNER_EMAIL = 'owner@localhost'
 
 /** What the first start of an installation created, shown once. */
@@ -21,13 +23,14 @@ interface FirstStart {
 /**
  * The first start creates the account `default`, its owner (who is staff), a key of the owner without scopes, the
  * public region `local` and one agent of it. The files are written before the commit: a start that dies in between
- * leaves files that the next one overwrites, never an installation whose key is lost.
+ * leaves files that the next one overwrites, never an installation whose key is lost. An owner without an address gets
+ * the one that is configured by now.
  */
 export async function bootstrap(platform: Platform, baseUrl: string): Promise<void> {
   const { credentials, agent } = filesOf(platform.config)
   await inSystem(platform, async ctx => {
     await sql`select pg_advisory_xact_lock(hashtext('bootstrap'))`.execute(ctx.sql)
-    if ((await ctx.em.count(AccountEntity, {})) > 0) return
+    if ((await ctx.em.count(AccountEntity, {})) > 0) return nameOwner(ctx)
     const made = await makeFirst(ctx, baseUrl)
     writeSecretFile(credentials, made.credentials)
     writeSecretFile(agent, made.agent)
@@ -52,9 +55,17 @@ function refreshFile(path: string, current: object): void {
   if (JSON.stringify(after) !== JSON.stringify(before)) writeSecretFile(path, after)
 }
 
+async function nameOwner(ctx: SystemCtx): Promise<void> {
+  const email = ctx.platform.config.PHAROS_OWNER_EMAIL
+  if (email === undefined) return
+  const { isTaken } = await replaceEmail(ctx, OWNER_EMAIL, email)
+  if (isTaken) ctx.log.warn({ email }, 'PHAROS_OWNER_EMAIL is the address of another person; the owner keeps theirs')
+}
+
 async function makeFirst(ctx: SystemCtx, baseUrl: string): Promise<FirstStart> {
+  const email = ctx.platform.config.PHAROS_OWNER_EMAIL ?? OWNER_EMAIL
   const account = await insertAccount(ctx, { name: 'default', default_regions: [LOCAL_REGION] })
-  const owner = await insertMember(ctx, { account, email: OWNER_EMAIL, name: OWNER_NAME, role: 'owner', staff: true })
+  const owner = await insertMember(ctx, { account, email, name: OWNER_NAME, role: 'owner', staff: true })
   const { key, ...stored } = makeApiKey()
   const common = { account_id: account, user_id: owner.id, created_by: owner.id, created_at: ctx.now }
   ctx.em.create(ApiKeyEntity, { id: ctx.newId(), name: 'First key of the owner', scopes: [], ...common, ...stored })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { MailAddress } from '@pharos/shared-protocol/contract/field.ts'
 import { explainIssue } from '@pharos/shared-protocol/issue.ts'
 import { z } from 'zod'
 import { areProxies } from './http/address.ts'
@@ -59,6 +60,7 @@ const Settings = z
     PHAROS_BASE_URL: z.url().optional(),
     PHAROS_DATA_DIR: z.string().default('.pharos'),
     PHAROS_LOCAL_AGENT_FILE: z.string().optional(),
+    PHAROS_OWNER_EMAIL: MailAddress.optional(),
     PHAROS_ROLES: z.string().default('all').transform(readRoles),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'),
     NATS_URL: z.string(),

@@ -179,6 +179,9 @@ export function hasOtherLetters(address: string): boolean {
 }
 
 function addressFault(address: unknown): string {
+  // The owner of a first start has such an address until they name one.
+  if (String(address).toLowerCase().endsWith('@localhost'))
+    return 'must be an address that mail reaches; set PHAROS_OWNER_EMAIL for the owner, or change it at /security'
   return hasOtherLetters(String(address)) ? 'must have only ASCII characters before the @' : 'must be an email address'
 }
 

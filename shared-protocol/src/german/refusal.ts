@@ -23,6 +23,8 @@ export const GERMAN: Record<string, string> = {
     'muss ein Ursprung in Kleinbuchstaben ohne Pfad sein, etwa https://shop.example oder https://*.shop.example',
   'must be an https address': 'muss eine Adresse mit https sein',
   'must be an email address': 'muss eine E-Mail-Adresse sein',
+  'must be an address that mail reaches; set PHAROS_OWNER_EMAIL for the owner, or change it at /security':
+    'muss eine Adresse sein, die E-Mail erreicht; setzen Sie PHAROS_OWNER_EMAIL für den Inhaber, oder ändern Sie sie unter /security',
   'must have only ASCII characters before the @': 'darf vor dem @ nur ASCII-Zeichen haben',
   'must be a timestamp from the year 1 to the year 9999 in UTC':
     'muss ein Zeitpunkt vom Jahr 1 bis zum Jahr 9999 in UTC sein',
