@@ -8,6 +8,7 @@ import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/in
 import { sessionRoutes } from './account/session/index.ts'
 import { staffPersonRoutes } from './account/staff/index.ts'
 import { eraseArchives } from './business/archive/index.ts'
+import { eraseUploads } from './business/archive-upload/index.ts'
 import { billingRoutes, eraseBilling } from './business/billing/index.ts'
 import { impersonationRoutes } from './business/impersonation/index.ts'
 import { installationRoutes } from './business/installation/index.ts'
@@ -260,6 +261,7 @@ export const BINDINGS: readonly Binding[] = [
 export const ERASE_STEPS: readonly EraseStep[] = [
   eraseBilling,
   eraseArchives,
+  eraseUploads,
   eraseReports,
   erasePublishing,
   eraseMonitoring,

@@ -26,7 +26,7 @@ const OWNED: Record<string, string> = {
   publishing: `status_page status_page_component status_page_branding page_incident page_incident_update
     page_maintenance page_correction page_change page_broadcast subscriber subscriber_ask branding_upload custom_domain
     custom_domain_certificate acme_account acme_challenge`,
-  business: `billing_customer billing_event billing_sweep plan_review account_export account_import usage_warning mailed_report
+  business: `billing_customer billing_event billing_sweep plan_review account_export account_import account_import_upload usage_warning mailed_report
     report_recipient report_ask report_issue report_key partner partner_key partner_access_token installation_measure`,
 }
 const AREAS = Object.keys(OWNED)

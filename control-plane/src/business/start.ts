@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/context.ts'
 import { startForgetting } from '../platform/forget.ts'
 import type { Worker } from '../platform/worker.ts'
+import { startUploadExpiry } from './archive-upload/index.ts'
 import { OLD_BILLING_EVENTS, startBilling } from './billing/index.ts'
 import { startEndingImpersonations } from './impersonation/index.ts'
 import { startMeasuring } from './installation/index.ts'
@@ -19,6 +20,7 @@ export function startBusiness(platform: Platform): Worker[] {
     startEndingImpersonations(platform),
     startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS, OLD_USAGE_WARNINGS, OLD_READ_TOKENS]),
     ...startReports(platform),
+    startUploadExpiry(platform),
     startMeasuring(platform),
   ]
 }

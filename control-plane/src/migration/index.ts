@@ -141,6 +141,7 @@ import { UsageSessionBlocks0370 } from './0370-usage-session-blocks.ts'
 import { InstallationMeasures0375 } from './0375-installation-measures.ts'
 import { ReplayPromises0376 } from './0376-replay-promises.ts'
 import { ImportedImages0380 } from './0380-imported-images.ts'
+import { ImportUploads0381 } from './0381-import-uploads.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -287,4 +288,5 @@ export const MIGRATIONS = [
   { name: '0375-installation-measures', class: InstallationMeasures0375 },
   { name: '0376-replay-promises', class: ReplayPromises0376 },
   { name: '0380-imported-images', class: ImportedImages0380 },
+  { name: '0381-import-uploads', class: ImportUploads0381 },
 ]

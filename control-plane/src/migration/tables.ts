@@ -76,6 +76,7 @@ export const TENANT_TABLES = [
   'monitor_view',
   'policy_reminder',
   'account_import',
+  'account_import_upload',
   'telemetry_gap',
   'rum_app',
   'rum_rule',

@@ -4,6 +4,9 @@ import { defineRoute } from './route.ts'
 
 /** The most bytes of an archive that is imported. */
 export const MOST_IMPORTED_BYTES = 64_000_000
+/** The most bytes of an archive that is uploaded in parts, and the bytes of each part but the last. */
+export const MOST_UPLOADED_BYTES = 1_000_000_000
+export const IMPORT_PART_BYTES = 16_000_000
 /** The most resources that an import creates, in one transaction. */
 export const MOST_IMPORTED = 5_000
 
@@ -87,6 +90,9 @@ export const importAccount = defineRoute({
   access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
   query: z.strictObject({
     dry_run: z.enum(['true', 'false']).default('false').meta({ description: 'Whether only to check it' }),
+    uploaded: z.enum(['true', 'false']).default('false').meta({
+      description: 'Whether the archive is the one that was uploaded in parts, instead of the body',
+    }),
   }),
   body: z.unknown(),
   bodyType: 'bytes',
@@ -94,6 +100,59 @@ export const importAccount = defineRoute({
   tx: 'none',
   refusals: ['conflict', 'too_large', 'limit_reached', 'plan_required', 'quota_reached', 'not_found', 'unavailable'],
   fixture: 'account_import',
+})
+
+export const AccountImportUpload = z
+  .object({
+    bytes: z.int().meta({ description: 'Size of the archive' }),
+    sha256: z.string().meta({ description: 'SHA-256 of the archive' }),
+    received: z.int().meta({ description: 'Number of bytes that are stored; the next part begins there' }),
+    part_bytes: z.int().meta({ description: 'Number of bytes of each part; the last one has what is left' }),
+    expires_at: TimeOut.meta({ description: 'When it is removed, unless a part is added or it is imported' }),
+  })
+  .meta({ id: 'AccountImportUpload' })
+export type AccountImportUpload = z.output<typeof AccountImportUpload>
+
+export const startAccountImportUpload = defineRoute({
+  id: 'account_import.begin_upload',
+  method: 'PUT',
+  path: '/account/import/upload',
+  summary:
+    'Begin to upload an archive in parts, or find out how far the upload of the same archive is; another one is dropped',
+  access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
+  body: z.strictObject({
+    bytes: z.int().min(1).max(MOST_UPLOADED_BYTES).meta({ description: 'Size of the archive' }),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+      .meta({ description: 'SHA-256 of the archive in lower case, by which it is recognised' }),
+  }),
+  reply: AccountImportUpload,
+  tx: 'none',
+  refusals: ['conflict', 'unavailable'],
+  fixture: 'account_import_upload',
+})
+
+export const uploadAccountImportPart = defineRoute({
+  id: 'account_import.add_part',
+  method: 'PATCH',
+  path: '/account/import/upload',
+  summary: 'Upload the next part of an archive; a part that is stored already is skipped, so it may be sent again',
+  access: { kind: 'account', scope: null, role: 'super_admin' },
+  query: z.strictObject({
+    offset: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .multipleOf(IMPORT_PART_BYTES)
+      .meta({ description: 'Where the part begins: a multiple of `part_bytes`' }),
+  }),
+  body: z.unknown(),
+  bodyType: 'bytes',
+  reply: AccountImportUpload,
+  tx: 'none',
+  refusals: ['conflict', 'not_found', 'unavailable'],
+  fixture: 'account_import_part',
 })
 
 export const AccountImportState = z

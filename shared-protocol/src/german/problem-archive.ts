@@ -2,6 +2,20 @@ import type { Sentences } from './sentence.ts'
 
 /** The errors of archives of a whole account. */
 export const ARCHIVE_PROBLEMS: Sentences = [
+  [/^The next part of the archive begins at (\d+) bytes\.$/, 'Der nächste Teil des Archivs beginnt bei $1 Bytes.'],
+  [/^This part of the archive has exactly (\d+) bytes\.$/, 'Dieser Teil des Archivs hat genau $1 Bytes.'],
+  [
+    /^The archive is not complete: (\d+) of (\d+) bytes are there\.$/,
+    'Das Archiv ist unvollständig: $1 von $2 Bytes sind da.',
+  ],
+  [
+    /^Too many archives are being uploaded to this installation; try again tomorrow\.$/,
+    'In diese Installation werden zu viele Archive hochgeladen. Versuchen Sie es morgen noch einmal.',
+  ],
+  [
+    /^An archive in one request can have at most (\S+) MB; upload it in parts\.$/,
+    'Ein Archiv in einer Anfrage darf höchstens $1 MB haben. Laden Sie es in Teilen hoch.',
+  ],
   [
     /^An archive of this account is being made; wait until it is ready\.$/,
     'Ein Archiv dieses Kontos wird gerade erstellt. Warten Sie, bis es fertig ist.',

@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs'
-import {
-  type AccountImport,
-  importAccount,
-  type LeftOutReason,
-  type MissingFileReason,
+import type {
+  AccountImport,
+  LeftOutReason,
+  MissingFileReason,
 } from '@pharos/shared-protocol/contract/account-import.ts'
 import type { Command } from 'commander'
-import { messageOf, usageFailure } from '../../failure.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { followImport } from './follow-import.ts'
+import { uploadArchive } from './upload.ts'
 
 interface Given {
   dryRun?: boolean
@@ -24,20 +23,13 @@ export function defineImport(account: Command, session: Session): void {
     examples: ['pharos account import account.zip --dry-run', 'pharos account import account.zip'],
   }).option('--dry-run', 'only check it')
   withConfirmation(command).action(async (file: string, given: Given) => {
-    const body = bytesOf(session.files.path(file), file)
     if (!given.dryRun) await confirm(session, `Everything in ${file} will be imported into this account`, given)
-    const query = given.dryRun ? ({ dry_run: 'true' } as const) : {}
-    const { body: done } = await session.call(importAccount, { query, body })
-    session.print(done, () => textOf(done))
+    await uploadArchive(session, session.files.path(file), file)
+    const done = await followImport(session, given.dryRun === true)
+    if (done === null)
+      session.print({ imported: true }, () => 'Imported. The connection broke before the details arrived.')
+    else session.print(done, () => textOf(done))
   })
-}
-
-function bytesOf(path: string, file: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw usageFailure(`${file} cannot be read: ${messageOf(error)}`)
-  }
 }
 
 /** What to do about each reason. */

@@ -7,6 +7,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { perPlatform } from '../../platform/per-platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { BadArchive, HISTORY, historyName, type OpenedArchive, openArchive, type Verbs } from '../archive/index.ts'
+import { dropUpload, openUpload } from '../archive-upload/index.ts'
 import { Importer } from './apply.ts'
 import { createAll } from './create.ts'
 import { requireEmpty } from './empty.ts'
@@ -30,17 +31,28 @@ export function importInto(verbs: Verbs) {
   return async (ctx: OpenCtx, { query }: Input<typeof contract.importAccount>): Promise<Result> => {
     const leave = importsOf(ctx.platform)(ctx.account)
     try {
-      const { kept, more } = await ctx.readBytes(MOST_IMPORTED_BYTES)
-      if (more) throw new Refusal('too_large', `An archive can have at most ${MOST_IMPORTED_BYTES / 1_000_000} MB.`)
-      const archive = await openArchive(kept)
+      const archive = await openArchive(await (query.uploaded === 'true' ? openUpload(ctx) : bodyOf(ctx)))
       const files = new ArchiveFiles(ctx, archive)
-      return await run({ ctx, verbs, archive, isDry: query.dry_run === 'true', files }, await readArchive(archive))
+      const isDry = query.dry_run === 'true'
+      const done = await run({ ctx, verbs, archive, isDry, files }, await readArchive(archive))
+      if (query.uploaded === 'true' && !isDry) await dropUpload(ctx)
+      return done
     } catch (error) {
       throw error instanceof BadArchive ? refuseArchive(error) : error
     } finally {
       leave()
     }
   }
+}
+
+async function bodyOf(ctx: OpenCtx): Promise<Buffer> {
+  const { kept, more } = await ctx.readBytes(MOST_IMPORTED_BYTES)
+  if (more)
+    throw new Refusal(
+      'too_large',
+      `An archive in one request can have at most ${MOST_IMPORTED_BYTES / 1_000_000} MB; upload it in parts.`,
+    )
+  return kept
 }
 
 interface Import {

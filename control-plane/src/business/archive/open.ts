@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import yauzl, { type Entry, type RandomAccessReader, type ZipFile } from 'yauzl'
+import { isAway } from '../../platform/away.ts'
 import { FORMAT, MANIFEST, Manifest, type ManifestFile, VERSIONS } from './manifest.ts'
 import { MOST_OBJECTS } from './objects.ts'
 
@@ -9,6 +10,8 @@ export const MOST_OPENED = {
   entries: 500,
   /** Bytes after inflating: of all files, of the manifest, and of a record. */
   inflated: 1_000_000_000,
+  /** The same of an archive that was uploaded in parts, and is not in memory. */
+  inflated_of_parts: 4_000_000_000,
   manifest: 4_000_000,
   line: 4_000_000,
   /** How much larger the files may be than the archive. JSON of a monitor's results is about 30 times as large. */
@@ -52,6 +55,9 @@ export interface OpenedArchive {
   readObject(key: string): Promise<Buffer | null>
 }
 
+/** An archive in memory, or one that is read where it is. */
+export type ArchiveSource = Buffer | { reader: RandomAccessReader; bytes: number }
+
 const OBJECT = /^object\/[1-9][0-9]{0,5}$/
 const FILE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*\.ndjson$/
 
@@ -59,13 +65,15 @@ const FILE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*\.ndjson$/
  * Opens an archive from anywhere. Names, sizes and methods are checked before anything is inflated, and what is inflated
  * cannot be longer than was said.
  */
-export async function openArchive(bytes: Buffer): Promise<OpenedArchive> {
-  const zip = await yauzl
-    .fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true, strictFileNames: true })
-    .catch(() => {
-      throw new BadArchive('not_an_archive')
-    })
-  const entries = await directoryOf(zip, bytes.length)
+export async function openArchive(source: ArchiveSource): Promise<OpenedArchive> {
+  const options = { lazyEntries: true, validateEntrySizes: true, strictFileNames: true, autoClose: false }
+  const opening = Buffer.isBuffer(source)
+    ? yauzl.fromBufferPromise(source, options)
+    : yauzl.fromRandomAccessReaderPromise(source.reader, source.bytes, options)
+  const zip = await opening.catch(error => {
+    throw faultOf(error, 'not_an_archive')
+  })
+  const entries = await directoryOf(zip, source)
   const manifest = await readManifest(zip, entries.get(MANIFEST))
   const listed = new Map(manifest.files.map(file => [file.name, file]))
   const objects = new Map(manifest.objects.map(object => [object.key, object]))
@@ -96,7 +104,7 @@ async function readWhole(zip: ZipFile, entry: Entry, sha256: string): Promise<Bu
   try {
     for await (const piece of await inflate(zip, entry)) pieces.push(piece)
   } catch (error) {
-    throw error instanceof BadArchive ? error : new BadArchive('checksum_differs', String(entry.fileName))
+    throw faultOf(error, 'checksum_differs', String(entry.fileName))
   }
   const bytes = Buffer.concat(pieces)
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
@@ -104,7 +112,15 @@ async function readWhole(zip: ZipFile, entry: Entry, sha256: string): Promise<Bu
   return bytes
 }
 
-async function directoryOf(zip: ZipFile, bytes: number): Promise<Map<string, Entry>> {
+/** What an error says of an archive: nothing, if the store of its parts is away. */
+function faultOf(error: unknown, code: ArchiveFault, entry: string | null = null): unknown {
+  return error instanceof BadArchive || isAway(error) ? error : new BadArchive(code, entry)
+}
+
+async function directoryOf(zip: ZipFile, source: ArchiveSource): Promise<Map<string, Entry>> {
+  const [bytes, most] = Buffer.isBuffer(source)
+    ? [source.length, MOST_OPENED.inflated]
+    : [source.bytes, MOST_OPENED.inflated_of_parts]
   const entries = new Map<string, Entry>()
   if (zip.entryCount > MOST_OPENED.entries + MOST_OBJECTS.files) throw new BadArchive('too_many_entries')
   let inflated = 0
@@ -117,14 +133,14 @@ async function directoryOf(zip: ZipFile, bytes: number): Promise<Map<string, Ent
         throw new BadArchive('unexpected_entry', name.slice(0, 100))
       if (![0, 8].includes(entry.compressionMethod)) throw new BadArchive('unexpected_entry', name)
       inflated += entry.uncompressedSize
-      if (inflated > MOST_OPENED.inflated || inflated > MOST_OPENED.manifest + bytes * MOST_OPENED.ratio)
+      if (inflated > most || inflated > MOST_OPENED.manifest + bytes * MOST_OPENED.ratio)
         throw new BadArchive('too_large', name)
       entries.set(name, entry)
       if (isObject) takeObject(objects, name, entry.uncompressedSize)
       if (entries.size - objects.files > MOST_OPENED.entries) throw new BadArchive('too_many_entries')
     }
   } catch (error) {
-    throw error instanceof BadArchive ? error : new BadArchive('not_an_archive')
+    throw faultOf(error, 'not_an_archive')
   }
   return entries
 }
@@ -165,7 +181,7 @@ async function* readFile(zip: ZipFile, entry: Entry, file: ManifestFile): AsyncG
       }
     }
   } catch (error) {
-    throw error instanceof BadArchive ? error : new BadArchive('checksum_differs', file.name)
+    throw faultOf(error, 'checksum_differs', file.name)
   }
   if (rest !== '' || records !== file.records || sum.digest('hex') !== file.sha256)
     throw new BadArchive('checksum_differs', file.name)
@@ -188,8 +204,8 @@ function asJson(text: string): unknown {
 }
 
 async function inflate(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
-  const stream: Readable = await zip.openReadStreamPromise(entry).catch(() => {
-    throw new BadArchive('not_an_archive', String(entry.fileName))
+  const stream: Readable = await zip.openReadStreamPromise(entry).catch(error => {
+    throw faultOf(error, 'not_an_archive', String(entry.fileName))
   })
   return stream
 }
