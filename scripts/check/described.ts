@@ -22,16 +22,17 @@ export const described: Rule = {
 
 /** The fields and parameters of a document without a description, by their path. */
 export function silentIn({ components, paths }: Document): string[] {
-  const { schemas, responses } = components
+  const { schemas, responses, parameters } = components
   const named = Object.entries(schemas).flatMap(([name, schema]) => findSilent(schema, name, schemas))
   const shared = Object.entries(responses).flatMap(([name, { content }]) => silentContent(content, name, schemas))
   const inline = Object.values(paths)
     .flatMap(Object.values<Operation>)
     .flatMap(({ operationId, parameters = [], requestBody, responses }) => [
-      ...parameters.filter(each => !says(each)).map(each => `${operationId}?${each.name}`),
+      ...parameters.filter(each => !each.$ref && !says(each)).map(each => `${operationId}?${each.name}`),
       ...[requestBody, ...Object.values(responses)].flatMap(each => silentContent(each?.content, operationId, schemas)),
     ])
-  return [...new Set([...named, ...shared, ...inline])]
+  const silent = Object.keys(parameters).filter(name => !says(parameters[name] ?? {}))
+  return [...new Set([...named, ...silent, ...shared, ...inline])]
 }
 
 function silentContent(content: Record<string, Content> = {}, path: string, schemas: Schemas): string[] {

@@ -11,11 +11,26 @@ export const openApi: Rule = {
   run: async ({ write }): Promise<Finding> => {
     if (!existsSync(MAKER)) return { faults: [], note: 'the control plane makes no OpenAPI document yet' }
     const { openApiDocument }: { openApiDocument: () => object } = await import(MAKER)
-    const made = `${JSON.stringify(openApiDocument(), null, 2)}\n`
+    const made = `${print(openApiDocument())}\n`
     if (write) save(made)
     const kept = existsSync(SNAPSHOT) ? readFileSync(SNAPSHOT, 'utf8') : ''
     return { faults: kept === made ? [] : [`${difference(kept, made)}; npm run check -- --write takes it over`] }
   },
+}
+
+const WIDTH = 160
+
+/** JSON with each part that fits on one line, so that the file is small and a diff shows whole fields. */
+function print(value: unknown, indent = '', key = ''): string {
+  const line = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || key.length + line.length <= WIDTH) return line
+  const deeper = `${indent} `
+  if (Array.isArray(value)) return `[\n${value.map(each => deeper + print(each, deeper)).join(',\n')}\n${indent}]`
+  const parts = Object.entries(value).map(([name, each]) => {
+    const start = `${JSON.stringify(name)}: `
+    return deeper + start + print(each, deeper, start)
+  })
+  return `{\n${parts.join(',\n')}\n${indent}}`
 }
 
 function save(made: string): void {

@@ -32,7 +32,7 @@ const ENGLISH = new Set([...wordsOf(texts('en'))].filter(word => !german.has(wor
 
 /** Every value that the contract names: a code, which is not for people where it has more than one word. */
 const CODES = new Set(
-  [...readFileSync('test/api/openapi.json', 'utf8').matchAll(/"enum": \[([^\]]*)\]/g)].flatMap(([, values]) =>
+  [...readFileSync('test/api/openapi.json', 'utf8').matchAll(/"enum": ?\[([^\]]*)\]/g)].flatMap(([, values]) =>
     [...String(values).matchAll(/"([^"]+)"/g)].map(([, value]) => String(value)),
   ),
 )

@@ -5,8 +5,12 @@ import { defineRoute } from './route.ts'
 export const AuditChange = z
   .object({
     field: z.string().meta({ description: 'Changed field; `deleted` for deleted content' }),
-    before: z.json().meta({ description: 'The value before the request, in the same form as `after`' }),
-    after: z.json().meta({
+    before: z.unknown().meta({
+      description: 'The value before the request, in the same form as `after`',
+      example: 'example',
+    }),
+    after: z.unknown().meta({
+      example: 'example',
       description: 'The value; `changed` of a secret or something personal, and cut after 2,000 characters of JSON',
     }),
   })

@@ -56,7 +56,7 @@ export type ReferenceName =
   | 'dashboard'
   | 'dashboard_widget'
 
-export const Id = z.uuid().toLowerCase()
+export const Id = z.uuid().toLowerCase().meta({ id: 'Id' })
 
 const HEX = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 /** A UUID in its usual form (RFC 9562, 4), of any version. */
@@ -71,13 +71,10 @@ export function idList(most: number) {
 
 /** The id of a resource in the caller's account; any other id is a 404 that names the field. */
 export function ref(name: ReferenceName) {
-  return z
-    .uuid()
-    .toLowerCase()
-    .meta({
-      'x-ref': name,
-      description: `Id of ${withArticle(REFERENCES[name] ?? name.replaceAll('_', ' '))} in this account`,
-    })
+  return Id.meta({
+    'x-ref': name,
+    description: `Id of ${withArticle(REFERENCES[name] ?? name.replaceAll('_', ' '))} in this account`,
+  })
 }
 
 /** What references are called, where that is not their name. */
@@ -124,7 +121,7 @@ export function line(most: number) {
     .regex(ONE_LINE, 'must be a single line without control characters and direction marks')
     .refine(words => words.trim() !== '', 'must not be blank')
 }
-export const Name = line(200)
+export const Name = line(200).meta({ id: 'Name' })
 export const Tag = text(100, 1)
 export const Tags = z
   .array(Tag)
@@ -196,7 +193,7 @@ export const MailAddress = z
   })
 
 export const TIME_OUT_FORMAT = 'RFC 3339 in UTC with milliseconds'
-export const TimeOut = z.iso.datetime().meta({ description: TIME_OUT_FORMAT })
+export const TimeOut = z.iso.datetime().meta({ id: 'Timestamp', description: TIME_OUT_FORMAT })
 
 /**
  * The range that RFC 3339 can express in UTC. An offset may lead out of it, and a later instant could not be returned.
@@ -207,9 +204,9 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 export const TIME_IN_FORMAT = 'RFC 3339 with any offset, from the year 1 to the year 9999 in UTC'
 export const TimeIn = z.iso
   .datetime({ offset: true })
-  .meta({ description: TIME_IN_FORMAT })
   .refine(value => isWithin(Date.parse(value)), 'must be a timestamp from the year 1 to the year 9999 in UTC')
   .transform(value => Date.parse(value))
+  .meta({ id: 'TimestampWithOffset', description: TIME_IN_FORMAT })
 
 function isWithin(instant: number): boolean {
   return instant >= EARLIEST && instant <= LATEST
@@ -245,18 +242,26 @@ export function become(schema: object, meant: object): void {
 
 export const Cursor = text(500, 1)
 
+const PageCursor = Cursor.optional().meta({
+  description: 'Cursor of the page, from the Link header of the previous page',
+  param: { id: 'Cursor' },
+})
+
 /** The parameters `limit` and `cursor` of a list with pages. */
 export function paging(defaultLimit: number, maxLimit: number) {
   return {
     limit: intParamOr(defaultLimit, 1, maxLimit).meta({ description: 'Maximum number of items to return' }),
-    cursor: Cursor.optional().meta({ description: 'Cursor of the page, from the Link header of the previous page' }),
+    cursor: PageCursor,
   }
 }
 
 /** The parameters `from` and `to`; either may be omitted. */
 export const timeRange = {
-  from: TimeIn.optional().meta({ description: `Start of the time range. ${TIME_IN_FORMAT}` }),
-  to: TimeIn.optional().meta({ description: `End of the time range, excluded. ${TIME_IN_FORMAT}` }),
+  from: TimeIn.optional().meta({ description: `Start of the time range. ${TIME_IN_FORMAT}`, param: { id: 'From' } }),
+  to: TimeIn.optional().meta({
+    description: `End of the time range, excluded. ${TIME_IN_FORMAT}`,
+    param: { id: 'To' },
+  }),
 }
 
 export const HeldByPlan = z.boolean().meta({

@@ -42,23 +42,41 @@ const Levels = z
 
 /** Selects log records, apart from their time (docs/logs.md). A record must match each filter that is given. */
 export const logFilters = {
-  level: Levels.optional().meta({ description: 'Any of these levels, separated by commas', example: 'warn,error' }),
-  source: list(2_000, 'Any of these sources (`service.name`)').optional(),
-  env: list(2_000, 'Any of these environments').optional(),
-  host: list(2_000, 'Any of these hosts').optional(),
-  tags: list(2_000, 'All of these tags').optional(),
+  level: Levels.optional().meta({
+    description: 'Any of these levels, separated by commas',
+    example: 'warn,error',
+    param: { id: 'LogLevel' },
+  }),
+  source: list(2_000, 'Any of these sources (`service.name`)')
+    .optional()
+    .meta({ param: { id: 'LogSource' } }),
+  env: list(2_000, 'Any of these environments')
+    .optional()
+    .meta({ param: { id: 'LogEnv' } }),
+  host: list(2_000, 'Any of these hosts')
+    .optional()
+    .meta({ param: { id: 'LogHost' } }),
+  tags: list(2_000, 'All of these tags')
+    .optional()
+    .meta({ param: { id: 'LogTags' } }),
   search: readable(
     value => parseSearch(value),
     'Search expression: words, "phrases", `*parts of words*` and `/expressions/` in the message, `field:value` for a field or metadata key, `-not`, `OR` and parentheses',
-  ).optional(),
+  )
+    .optional()
+    .meta({ param: { id: 'LogSearch' } }),
   metadata_search: readable(
     value => parseSearch(value, 'metadata'),
     'Search expression over the metadata only; words match any value of the attributes and the resource',
-  ).optional(),
+  )
+    .optional()
+    .meta({ param: { id: 'LogMetadataSearch' } }),
   excluded: readable(
     parseSearches,
     'Search expressions separated by commas; records that match any of them are excluded',
-  ).optional(),
+  )
+    .optional()
+    .meta({ param: { id: 'LogExcluded' } }),
   trace_id: z
     .string()
     .regex(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits')

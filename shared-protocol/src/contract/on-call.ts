@@ -12,7 +12,6 @@ import {
   TIME_IN_FORMAT,
   TimeIn,
   TimeOut,
-  timeRange,
 } from './field.ts'
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -191,7 +190,8 @@ const LayerDraft = z.strictObject({
   starts_at: TimeIn.optional().meta({ description: 'Defaults to now' }),
 })
 export const TimelineRequest = z.strictObject({
-  ...timeRange,
+  from: TimeIn.optional().meta({ description: `Start of the time range. ${TIME_IN_FORMAT}` }),
+  to: TimeIn.optional().meta({ description: `End of the time range, excluded. ${TIME_IN_FORMAT}` }),
   timezone: TimeZone.optional().meta({ description: 'IANA time zone to use instead of that of the schedule' }),
   layers: z
     .array(LayerDraft.omit({ name: true }))

@@ -4,17 +4,19 @@ import { OwnId, UpdatedAt } from './field.ts'
 import { PublicPage } from './public-page.ts'
 import { defineRoute } from './route.ts'
 
-const StatuspageFile = z.looseObject({
-  page: z
-    .object({
-      id: OwnId,
-      name: z.string().meta({ description: 'Name' }),
-      url: z.string().meta({ description: 'URL' }),
-      time_zone: z.string().meta({ description: 'IANA time zone' }),
-      updated_at: UpdatedAt,
-    })
-    .meta({ description: 'The status page' }),
-})
+const StatuspageFile = z
+  .looseObject({
+    page: z
+      .object({
+        id: OwnId,
+        name: z.string().meta({ description: 'Name' }),
+        url: z.string().meta({ description: 'URL' }),
+        time_zone: z.string().meta({ description: 'IANA time zone' }),
+        updated_at: UpdatedAt,
+      })
+      .meta({ description: 'The status page' }),
+  })
+  .meta({ id: 'StatuspageFile' })
 
 const open = {
   method: 'GET',

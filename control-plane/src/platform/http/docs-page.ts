@@ -2,7 +2,14 @@ import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import { escapeHtml } from './html.ts'
-import { type Content, type Document, type JsonSchema, resolveSchema, type Schemas } from './openapi-document.ts'
+import {
+  type Content,
+  type Document,
+  type JsonSchema,
+  parametersOf,
+  resolveSchema,
+  type Schemas,
+} from './openapi-document.ts'
 
 /** The API documentation for people: every operation with the fields of the OpenAPI document. One page without script. */
 export function docsPage(document: Document): string {
@@ -30,15 +37,16 @@ details{border:1px solid #8884;border-radius:.5rem;margin:.5rem 0;padding:.5rem 
 b{display:inline-block;min-width:4rem}table{border-collapse:collapse}td{border-bottom:1px solid #8884;padding:.25rem .75rem .25rem 0;
 vertical-align:top}@media(max-width:40rem){body{display:block}nav{position:static;height:auto}}`
 
-function operation(route: AnyRoute, { paths, components: { schemas } }: Document): string {
+function operation(route: AnyRoute, { paths, components }: Document): string {
   const { access } = route
+  const { schemas } = components
   const needs =
     access.kind === 'account'
       ? `role ${access.role}${access.scope ? `, scope ${access.scope}` : ', a key without scopes'}`
       : 'none'
   const described = paths[route.path]?.[route.method.toLowerCase()]
   const placed = (place: string) =>
-    (described?.parameters ?? [])
+    parametersOf(described, components)
       .filter(each => each.in === place)
       .map(({ name, schema = {}, description, required = false }) => row(name, schema, schemas, required, description))
   const parts = [

@@ -27,6 +27,7 @@ export interface JsonSchema {
 export type Schemas = Record<string, JsonSchema>
 
 export interface Parameter {
+  $ref?: string
   name: string
   in: string
   required?: boolean
@@ -37,6 +38,7 @@ export interface Parameter {
 export interface Content {
   schema: JsonSchema
   example?: unknown
+  examples?: Record<string, { $ref: string }>
 }
 
 export interface Operation {
@@ -55,8 +57,18 @@ export interface Response {
 export interface Document {
   openapi: string
   info: { version: string }
-  components: { schemas: Schemas; responses: Record<string, Response> }
+  components: {
+    schemas: Schemas
+    parameters: Record<string, Parameter>
+    responses: Record<string, Response>
+    examples?: Record<string, { value: unknown }>
+  }
   paths: Record<string, Record<string, Operation>>
+}
+
+/** The parameters of an operation, with the shared ones in place of the references to them. */
+export function parametersOf(operation: Operation | undefined, { parameters }: Document['components']): Parameter[] {
+  return (operation?.parameters ?? []).map(each => parameters[each.$ref?.split('/').at(-1) ?? ''] ?? each)
 }
 
 /** The schema itself, or the named one that it refers to. */

@@ -25,7 +25,7 @@ export function exampleBody(schema: JsonSchema, schemas: Schemas): unknown {
 /** A value that fits a schema: the schema's own example, else one made from its type, format and field name. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
   if (depth > DEEPEST) return null
-  if (schema.$ref) return exampleOf(resolveSchema(schema, schemas), schemas, name, depth)
+  if (schema.$ref) return schema.example ?? exampleOf(resolveSchema(schema, schemas), schemas, name, depth)
   const given = [schema.example, VALUES[name], schema.examples?.[0], schema.const, schema.default, schema.enum?.[0]]
   const first = given.find(value => value !== undefined)
   if (first !== undefined) return first

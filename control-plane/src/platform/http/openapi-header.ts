@@ -73,16 +73,26 @@ export function requestHeaders(route: AnyRoute): z.ZodObject | undefined {
   return Object.keys(shape).length > 0 ? z.object(shape) : undefined
 }
 
-const IF_MATCH = z.string().optional().meta({
-  description: 'ETag of the resource as last read; if the resource has changed since, the request is refused with 412',
-  example: '"3"',
-})
-const IDEMPOTENCY = {
-  'Idempotency-Key': z.string().max(255).optional().meta({
+const IF_MATCH = z
+  .string()
+  .optional()
+  .meta({
     description:
-      'Unique key of your choice; a repeated request with the same key within 24 hours receives the first response again',
-    example: 'order-4711',
-  }),
+      'ETag of the resource as last read; if the resource has changed since, the request is refused with 412',
+    example: '"3"',
+    param: { id: 'IfMatch' },
+  })
+const IDEMPOTENCY = {
+  'Idempotency-Key': z
+    .string()
+    .max(255)
+    .optional()
+    .meta({
+      description:
+        'Unique key of your choice; a repeated request with the same key within 24 hours receives the first response again',
+      example: 'order-4711',
+      param: { id: 'IdempotencyKey' },
+    }),
 }
 
 const LAST_EVENT = {

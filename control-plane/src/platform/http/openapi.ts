@@ -62,6 +62,7 @@ function complete({ components, paths }: Document): void {
   const contents = (each: { content?: Record<string, Content> }) => Object.entries(each.content ?? {})
   for (const [type, content] of Object.values(components.responses).flatMap(contents))
     if (type.includes('json')) content.example ??= exampleOf(content.schema, schemas)
+  for (const parameter of Object.values(components.parameters)) describeOnce(parameter)
   for (const { operationId, parameters = [], requestBody, responses } of Object.values(paths).flatMap(
     Object.values<Operation>,
   )) {
@@ -70,11 +71,26 @@ function complete({ components, paths }: Document): void {
       if (type.includes('json')) content.example = BODIES[operationId] ?? exampleBody(content.schema, schemas)
     for (const [type, content] of Object.values(responses).flatMap(contents))
       if (type.includes('json')) content.example ??= exampleOf(content.schema, schemas)
+    for (const [, content] of Object.values(responses).flatMap(contents)) shareExample(content, components)
   }
+  components.examples = sorted(components.examples ?? {})
+}
+
+/** The example of a named schema, or of a list of it, stands once, under the name of the schema. */
+function shareExample(content: Content, components: Document['components']): void {
+  const { schema, example } = content
+  const ref = schema.$ref ?? schema.items?.$ref
+  if (ref === undefined || example === undefined) return
+  const name = `${ref.split('/').at(-1)}${schema.$ref ? '' : 'List'}`
+  components.examples = { ...components.examples, [name]: { value: example } }
+  delete content.example
+  content.examples = { example: { $ref: `#/components/examples/${name}` } }
 }
 
 function describeOnce(parameter: Parameter): void {
   const { schema = {} } = parameter
+  // zod-openapi keeps it beside a reference.
+  Reflect.deleteProperty(schema, 'param')
   if (schema.description === undefined) return
   parameter.description ??= schema.description
   if (schema.description === parameter.description) delete schema.description
@@ -99,7 +115,7 @@ function operation(route: AnyRoute, shared: SharedResponses): object {
     security: securityOf(route),
     ...(takesBody(route) ? { requestBody: requestBody(route) } : {}),
     responses: {
-      [route.reply.status]: success(route),
+      [route.reply.status]: success(route, shared),
       ...notModified(route),
       ...refusalResponses(route, shared),
     },
@@ -165,12 +181,16 @@ function describeAccess(route: AnyRoute): string {
   return `Requires the role \`${role}\`. An API key with scopes must have \`${scope}\`${orScope ? ` or \`${orScope}\`` : ''}${forKey}.${also}`
 }
 
-function success(route: AnyRoute): object {
+function success(route: AnyRoute, shared: SharedResponses): object {
   const { status, body } = route.reply
+  if (status === 204) {
+    shared.NoContent ??= { description: 'No content', headers: successHeaders(route) }
+    return { $ref: '#/components/responses/NoContent' }
+  }
   return {
-    description: status === 204 ? 'No content' : route.summary,
+    description: route.summary,
     headers: successHeaders(route),
-    ...(status === 204 || body._zod.def.type === 'undefined' ? {} : { content: replyContent(route) }),
+    ...(body._zod.def.type === 'undefined' ? {} : { content: replyContent(route) }),
   }
 }
 
