@@ -1,5 +1,6 @@
 import { openArchive } from '@pharos/control-plane/business/archive/open.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -46,8 +47,8 @@ async function fill(world: World, { id, call, member }: TestAccount): Promise<vo
     body: { uri: 'http://127.0.0.1:9/x', depends_on: [first.id], bearer_token: 'hidden', retries: 2 },
   })
   await call(routes.pauseHttpJob, { params: { job_id: second.id } })
-  await call(routes.createTcpJob, { body: { host: '127.0.0.1', port: 9 } })
-  await call(routes.createIcmpJob, { body: { host: '127.0.0.1' } })
+  await call(MONITOR_ROUTES.tcp.create, { body: { host: '127.0.0.1', port: 9 } })
+  await call(MONITOR_ROUTES.icmp.create, { body: { host: '127.0.0.1' } })
   await call(routes.createTlsJob, { body: { host: 'alone.example.com' } })
   await call(routes.createHeartbeat, { body: { friendly_name: 'Backup', period_seconds: 86_400 } })
   await call(routes.createMaintenanceWindow, {
@@ -79,8 +80,8 @@ const LISTS = [
   routes.listGroups,
   routes.listServices,
   routes.listHttpJobs,
-  routes.listTcpJobs,
-  routes.listIcmpJobs,
+  MONITOR_ROUTES.tcp.list,
+  MONITOR_ROUTES.icmp.list,
   routes.listTlsJobs,
   routes.listDnsJobs,
   routes.listHeartbeats,

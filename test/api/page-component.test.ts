@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -39,7 +40,7 @@ const KINDS = {
     list: routes.listTcpComponents,
     id: 'tcp_job_id',
     make: async (world: World) =>
-      (await world.call(routes.createTcpJob, { body: { host: '127.0.0.1', port: 9 } })).body.id,
+      (await world.call(MONITOR_ROUTES.tcp.create, { body: { host: '127.0.0.1', port: 9 } })).body.id,
   },
   icmp: {
     attach: routes.attachIcmpJob,
@@ -47,7 +48,7 @@ const KINDS = {
     detach: routes.detachIcmpJob,
     list: routes.listIcmpComponents,
     id: 'icmp_job_id',
-    make: async (world: World) => (await world.call(routes.createIcmpJob, { body: { host: '127.0.0.1' } })).body.id,
+    make: async (world: World) => (await world.call(MONITOR_ROUTES.icmp.create, { body: { host: '127.0.0.1' } })).body.id,
   },
   browser: {
     attach: routes.attachBrowserCheck,

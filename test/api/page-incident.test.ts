@@ -1,5 +1,6 @@
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { Correction, PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
@@ -209,8 +210,8 @@ test('an incident and maintenance affect each monitor that a page can show', asy
   const body = { friendly_name: 'Shown' }
   const host = '127.0.0.1'
   const http = (await world.call(routes.createHttpJob, { body: { uri: `http://${host}:9/` } })).body.id
-  const tcp = (await world.call(routes.createTcpJob, { body: { host, port: 9 } })).body.id
-  const icmp = (await world.call(routes.createIcmpJob, { body: { host } })).body.id
+  const tcp = (await world.call(MONITOR_ROUTES.tcp.create, { body: { host, port: 9 } })).body.id
+  const icmp = (await world.call(MONITOR_ROUTES.icmp.create, { body: { host } })).body.id
   const script = { name: 'Buy', script: 'await page.title()', frequency: '24h' as const }
   const browser = (await world.call(routes.createBrowserCheck, { body: script })).body.id
   const shown = [

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import { screenOf } from '@pharos/shared-protocol/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -31,7 +30,7 @@ function read(path: string): string {
 /** What has no screen: facts about the caller. */
 const hasNone = (path: string) => path === '/auth/session'
 
-const all = Object.values(routes) as AnyRoute[]
+const all = ROUTES
 const readable = all.filter(
   ({ method, access, replyType }) => method === 'GET' && access.kind === 'account' && replyType === 'json',
 )

@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -16,7 +17,7 @@ test.after(({ world }) => world.close())
 const required = { host: '127.0.0.1', port: 9 }
 
 async function create(world: World, body: object = {}) {
-  return (await world.call(routes.createTcpJob, { body: { ...required, ...body } })).body
+  return (await world.call(MONITOR_ROUTES.tcp.create, { body: { ...required, ...body } })).body
 }
 
 test('only host and port are required; the rest has its documented default', async ({ world }) => {
@@ -32,7 +33,7 @@ test('whether an answer is read follows from send and expect, unless it is set',
   const job = await create(world, { send: 'PING\r\n' })
   assert.is(job.close_after_connect, false)
   const params = { tcp_job_id: job.id }
-  const change = async (body: object) => (await world.call(routes.updateTcpJob, { params, body })).body
+  const change = async (body: object) => (await world.call(MONITOR_ROUTES.tcp.update, { params, body })).body
   assert.is((await change({ close_after_connect: true })).close_after_connect, true)
   assert.is((await change({ close_after_connect: null, expect: 'PONG' })).close_after_connect, false)
   assert.is((await change({ send: null, expect: null })).close_after_connect, true)
@@ -58,15 +59,15 @@ const FAULTS: [body: object, field: string, message: RegExp][] = [
 for (const [body, field, message] of FAULTS) {
   test(`${JSON.stringify(body).slice(0, 60)} is refused by name, and changes nothing`, async ({ world }) => {
     const job = await create(world)
-    const created = await send(world, routes.createTcpJob, { body: { ...required, ...body } })
-    const updated = await send(world, routes.updateTcpJob, { params: { tcp_job_id: job.id }, body })
+    const created = await send(world, MONITOR_ROUTES.tcp.create, { body: { ...required, ...body } })
+    const updated = await send(world, MONITOR_ROUTES.tcp.update, { params: { tcp_job_id: job.id }, body })
     for (const { status, body: problem } of [created, updated]) {
       assert.is(status, 400, JSON.stringify(problem))
       const [fault] = (problem as Problem).errors ?? []
       assert.is(fault?.path, field)
       assert.match(fault?.message ?? '', message)
     }
-    const { body: kept } = await world.call(routes.getTcpJob, { params: { tcp_job_id: job.id } })
+    const { body: kept } = await world.call(MONITOR_ROUTES.tcp.get, { params: { tcp_job_id: job.id } })
     assert.equal(kept, { ...kept, ...job, current_status: kept.current_status })
   })
 }
@@ -74,7 +75,7 @@ for (const [body, field, message] of FAULTS) {
 test('a stored expectation and a new close_after_connect are validated together', async ({ world }) => {
   const job = await create(world, { expect: '^220' })
   const params = { tcp_job_id: job.id }
-  const refused = await send(world, routes.updateTcpJob, { params, body: { close_after_connect: true } })
+  const refused = await send(world, MONITOR_ROUTES.tcp.update, { params, body: { close_after_connect: true } })
   assert.is(refused.status, 400)
   assert.is((refused.body as Problem).errors?.[0]?.path, 'close_after_connect')
 })
@@ -83,12 +84,12 @@ test('its service is set, kept and cleared; one of another account is not found'
   const { body: service } = await world.call(routes.createService, { body: { name: 'Checkout' } })
   const job = await create(world, { service_id: service.id })
   const params = { tcp_job_id: job.id }
-  const change = async (body: object) => (await world.call(routes.updateTcpJob, { params, body })).body.service_id
+  const change = async (body: object) => (await world.call(MONITOR_ROUTES.tcp.update, { params, body })).body.service_id
   assert.is(await change({ muted: true }), service.id)
   assert.is(await change({ service_id: null }), null)
   assert.is(await change({ service_id: service.id }), service.id)
   const unknown = { service_id: crypto.randomUUID() }
-  assert.is((await send(world, routes.updateTcpJob, { params, body: unknown })).status, 404)
+  assert.is((await send(world, MONITOR_ROUTES.tcp.update, { params, body: unknown })).status, 404)
 })
 
 test('another account neither sees nor changes it, and may not depend on it', async ({ world }) => {
@@ -97,17 +98,17 @@ test('another account neither sees nor changes it, and may not depend on it', as
   const asOther = (route: Parameters<typeof send>[1], input: object) => send(world, route, { ...input, key: other.key })
   const params = { tcp_job_id: job.id }
   for (const route of [
-    routes.getTcpJob,
-    routes.pauseTcpJob,
-    routes.runTcpJob,
-    routes.deleteTcpJob,
-    routes.listTcpResults,
+    MONITOR_ROUTES.tcp.get,
+    MONITOR_ROUTES.tcp.pause,
+    MONITOR_ROUTES.tcp.run,
+    MONITOR_ROUTES.tcp.delete,
+    MONITOR_ROUTES.tcp.results,
   ])
     assert.is((await asOther(route, { params })).status, 404, route.id)
-  assert.is((await asOther(routes.updateTcpJob, { params, body: { port: 1 } })).status, 404)
-  const dependent = await asOther(routes.createTcpJob, { body: { ...required, depends_on: [job.id] } })
+  assert.is((await asOther(MONITOR_ROUTES.tcp.update, { params, body: { port: 1 } })).status, 404)
+  const dependent = await asOther(MONITOR_ROUTES.tcp.create, { body: { ...required, depends_on: [job.id] } })
   assert.is(dependent.status, 404)
-  assert.equal((await other.call(routes.listTcpJobs, {})).body, [])
+  assert.equal((await other.call(MONITOR_ROUTES.tcp.list, {})).body, [])
 })
 
 test('it counts against the quota of monitors', async ({ world }) => {
@@ -116,7 +117,7 @@ test('it counts against the quota of monitors', async ({ world }) => {
   let made = 0
   while (status === 201 && made < 200) {
     status = (
-      await send(world, routes.createTcpJob, { body: { ...required, interval_seconds: 3_600 }, key: small.key })
+      await send(world, MONITOR_ROUTES.tcp.create, { body: { ...required, interval_seconds: 3_600 }, key: small.key })
     ).status
     made++
   }
@@ -131,10 +132,10 @@ test('it depends on monitors of other kinds, and others on it', async ({ world }
   })
   assert.equal(shop.depends_on, [uplink.id])
   const params = { tcp_job_id: uplink.id }
-  const circle = await send(world, routes.updateTcpJob, { params, body: { depends_on: [shop.id] } })
+  const circle = await send(world, MONITOR_ROUTES.tcp.update, { params, body: { depends_on: [shop.id] } })
   assert.is(circle.status, 400)
   assert.match((circle.body as Problem).errors?.[0]?.message ?? '', /circle/)
-  await world.call(routes.deleteTcpJob, { params })
+  await world.call(MONITOR_ROUTES.tcp.delete, { params })
   const { body: left } = await world.call(routes.getHttpJob, { params: { job_id: shop.id } })
   assert.equal(left.depends_on, [])
 })
@@ -151,12 +152,12 @@ test('a maintenance window covers it by id and by tag', async ({ world }) => {
     body: { ...body, monitor_ids: [job.id] },
   })
   await world.settle()
-  const run = await send(world, routes.runTcpJob, { params: { tcp_job_id: job.id } })
+  const run = await send(world, MONITOR_ROUTES.tcp.run, { params: { tcp_job_id: job.id } })
   assert.is(run.status, 409)
   await world.call(routes.deleteMaintenanceWindow, { params: { id: window.id } })
   const byTag = await world.call(routes.createMaintenanceWindow, { body: { ...body, monitor_tags: ['db'] } })
   await world.settle()
-  assert.is((await send(world, routes.runTcpJob, { params: { tcp_job_id: job.id } })).status, 409)
+  assert.is((await send(world, MONITOR_ROUTES.tcp.run, { params: { tcp_job_id: job.id } })).status, 409)
   await world.call(routes.deleteMaintenanceWindow, { params: { id: byTag.body.id } })
   await world.settle()
 })
@@ -183,28 +184,28 @@ test('a run is read by its id, with the evidence of a failing one', async ({ wor
   })
   await world.settle()
   const params = { tcp_job_id: job.id }
-  const { body: accepted } = await world.call(routes.runTcpJob, { params })
+  const { body: accepted } = await world.call(MONITOR_ROUTES.tcp.run, { params })
   await world.settle()
-  const { body: result } = await world.call(routes.getTcpResult, { params: { ...params, result_id: accepted.run_id } })
+  const { body: result } = await world.call(MONITOR_ROUTES.tcp.result, { params: { ...params, result_id: accepted.run_id } })
   assert.equal([result.status, result.failure_reason, result.run_kind], ['failing', 'unexpected_answer', 'manual'])
   assert.match(result.evidence?.answer ?? '', /^HTTP\/1\.1 200 OK/)
-  const { body: listed } = await world.call(routes.listTcpResults, { params, query: { status: 'failing' } })
+  const { body: listed } = await world.call(MONITOR_ROUTES.tcp.results, { params, query: { status: 'failing' } })
   assert.ok(listed.some(({ id }) => id === accepted.run_id))
-  const missing = await send(world, routes.getTcpResult, { params: { ...params, result_id: crypto.randomUUID() } })
+  const missing = await send(world, MONITOR_ROUTES.tcp.result, { params: { ...params, result_id: crypto.randomUUID() } })
   assert.is(missing.status, 404)
 })
 
 test('an unsaved monitor is run once and not kept', async ({ world }) => {
   const { port } = await world.startTarget()
-  const before = (await world.call(routes.listTcpJobs, {})).body.length
-  const { body: seen } = await world.call(routes.testTcpJob, { body: { host: '127.0.0.1', port } })
+  const before = (await world.call(MONITOR_ROUTES.tcp.list, {})).body.length
+  const { body: seen } = await world.call(MONITOR_ROUTES.tcp.test, { body: { host: '127.0.0.1', port } })
   assert.equal([seen.status, seen.region, seen.evidence], ['healthy', 'local', null])
-  assert.is((await world.call(routes.listTcpJobs, {})).body.length, before)
+  assert.is((await world.call(MONITOR_ROUTES.tcp.list, {})).body.length, before)
 })
 
 test('beyond the quota, test runs of an account are refused with 429; those of another are not', async ({ world }) => {
   const [busy, calm] = [await addAccount(world, 'busy'), await addAccount(world, 'calm')]
-  const run = (account: { key: string }) => send(world, routes.testTcpJob, { body: required, key: account.key })
+  const run = (account: { key: string }) => send(world, MONITOR_ROUTES.tcp.test, { body: required, key: account.key })
   const answers = await Promise.all(Array.from({ length: 33 }, () => run(busy)))
   const refused = answers.filter(({ status }) => status === 429)
   assert.is(refused.length, 3)

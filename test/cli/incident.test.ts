@@ -1,5 +1,6 @@
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { Service } from '@pharos/shared-protocol/contract/service.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -24,7 +25,7 @@ cliStory(test, 'a service is added, linked, and its incident looked after', asyn
   await run('service', 'update', 'Checkout', '--resolve', 'always', '--reopen', '60')
   const { id: service_id } = (await cli.json<{ service: Service }>('service', 'show', 'Checkout')).service
   const { port } = new URL((await cli.world.startTarget()).url)
-  await cli.world.call(routes.createTcpJob, { body: { host: '127.0.0.1', port: Number(port), service_id } })
+  await cli.world.call(MONITOR_ROUTES.tcp.create, { body: { host: '127.0.0.1', port: Number(port), service_id } })
   await cli.world.settle()
   const page = (await run('service', 'show', 'Checkout')).stdout
   assert.match(page, /severity major, resolves always, reopens within 60 min/)

@@ -1,5 +1,6 @@
 import { KINDS, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { monitor } from '../story/monitor.ts'
@@ -51,7 +52,7 @@ cliStory(test, 'monitors of every type are watched and counted, and one is named
   const target = await world.startTarget()
   const { port } = new URL(target.url)
   const given = { host: '127.0.0.1', port: Number(port), friendly_name: 'Database', interval_seconds: 10, retries: 0 }
-  const { body: database } = await world.call(routes.createTcpJob, { body: given })
+  const { body: database } = await world.call(MONITOR_ROUTES.tcp.create, { body: given })
   await world.call(routes.createHeartbeat, { body: { friendly_name: 'Backup', period_seconds: 3_600 } })
   await world.settle()
 
@@ -89,7 +90,7 @@ cliStory(test, 'monitors of every type are watched and counted, and one is named
 })
 
 test('each kind has its transitions where a watch looks for them', () => {
-  const paths = new Set(Object.values(routes).map(({ path }) => path.replace(/\{\w+\}/, '{}')))
+  const paths = new Set(ROUTES.map(({ path }) => path.replace(/\{\w+\}/, '{}')))
   for (const kind of MONITOR_KINDS) assert.ok(paths.has(`${KINDS[kind].path}{}/transitions`), kind)
 })
 

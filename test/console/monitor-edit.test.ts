@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
@@ -58,7 +59,7 @@ look('when two people change a monitor, the second sees both versions', async ({
 look(
   'a draft of an edit survives a reload and does not overwrite what was saved in the meantime',
   async ({ world, page }) => {
-    const { body: job } = await world.call(routes.createTcpJob, { body: { host: '127.0.0.1', port: 9 } })
+    const { body: job } = await world.call(MONITOR_ROUTES.tcp.create, { body: { host: '127.0.0.1', port: 9 } })
     const params = { tcp_job_id: job.id }
     const context = await signedIn(world, page)
     const screen = await context.newPage()
@@ -72,10 +73,10 @@ look(
     await screen.getByLabel('Port').fill('99')
     await isBack()
     // What somebody else changes in another field is no other version of what was typed.
-    await world.call(routes.updateTcpJob, { params, body: { host: '127.0.0.2' } })
+    await world.call(MONITOR_ROUTES.tcp.update, { params, body: { host: '127.0.0.2' } })
     await isBack()
     assert.is(await screen.getByLabel('Host').inputValue(), '127.0.0.2')
-    await world.call(routes.updateTcpJob, { params, body: { port: 98 } })
+    await world.call(MONITOR_ROUTES.tcp.update, { params, body: { port: 98 } })
     await screen.reload()
     const conflict = screen.getByRole('alert')
     await conflict.getByRole('cell', { name: '98' }).waitFor()
@@ -83,7 +84,7 @@ look(
     await screen.getByRole('button', { name: 'Save' }).click()
     await screen.getByRole('button', { name: 'Keep mine' }).click()
     await isBack()
-    await world.call(routes.updateTcpJob, { params, body: { port: 97 } })
+    await world.call(MONITOR_ROUTES.tcp.update, { params, body: { port: 97 } })
     await screen.reload()
     await conflict.getByRole('cell', { name: '97' }).waitFor()
     await screen.getByRole('button', { name: 'Discard' }).click()

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { issue } from '@pharos/probe-agent/check/tls/authority.fixture.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import { answerTo, asksForAddress, FINE, type Relay, startRelay } from '../dns-record/relay.ts'
 import { type Registry, rdapRecord, registryEnvironment } from '../story/domain.ts'
 import { startTarget, type Target } from '../world/target.ts'
@@ -115,8 +116,8 @@ export class Targets {
     const uri = `http://127.0.0.1:${web.port}/`
     const http = (await call(routes.createHttpJob, { body: { uri, ...voted, ...alone } })).body
     const tcp = { host: '127.0.0.1', port: port.port, expect: 'hello' }
-    const tcpId = (await call(routes.createTcpJob, { body: { ...tcp, ...voted } })).body.id
-    const icmpId = (await call(routes.createIcmpJob, { body: { host: '127.0.0.1', count: 1, ...voted } })).body.id
+    const tcpId = (await call(MONITOR_ROUTES.tcp.create, { body: { ...tcp, ...voted } })).body.id
+    const icmpId = (await call(MONITOR_ROUTES.icmp.create, { body: { host: '127.0.0.1', count: 1, ...voted } })).body.id
     const tlsBody = { host: '127.0.0.1', port: tls.port, check_regions }
     const tlsId = (await call(routes.createTlsJob, { body: tlsBody })).body.id
     const parent = { uri: 'http://shop.sj/', ...alone, monitor_domain: true, check_regions }
@@ -133,8 +134,8 @@ export class Targets {
     const [dns_job_id, monitor_id] = [domain, recordId]
     return [
       { kind: 'http', id: job_id, ask: () => idOf(call(routes.runHttpJob, { params: { job_id } })) },
-      { kind: 'tcp', id: tcp_job_id, ask: () => idOf(call(routes.runTcpJob, { params: { tcp_job_id } })) },
-      { kind: 'icmp', id: icmp_job_id, ask: () => idOf(call(routes.runIcmpJob, { params: { icmp_job_id } })) },
+      { kind: 'tcp', id: tcp_job_id, ask: () => idOf(call(MONITOR_ROUTES.tcp.run, { params: { tcp_job_id } })) },
+      { kind: 'icmp', id: icmp_job_id, ask: () => idOf(call(MONITOR_ROUTES.icmp.run, { params: { icmp_job_id } })) },
       { kind: 'tls', id: tls_job_id, ask: () => idOf(call(routes.runTlsJob, { params: { tls_job_id } })) },
       { kind: 'domain', id: dns_job_id, ask: () => idOf(call(routes.runDnsJob, { params: { dns_job_id } })) },
       {

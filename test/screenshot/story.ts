@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { Installation } from '../bench/installation.ts'
 import { type Scope, until } from '../bench/scope.ts'
 
@@ -55,7 +56,7 @@ export async function tellStory(scope: Scope, installation: Installation): Promi
       grace_seconds: 3_600,
     },
   })
-  await call(routes.createTcpJob, {
+  await call(MONITOR_ROUTES.tcp.create, {
     body: {
       friendly_name: 'Mail server',
       host: '127.0.0.1',

@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type MailSink, startMailSink } from '../delivery/mail-sink.ts'
@@ -32,14 +33,14 @@ async function watch({ world }: Parts, more: object = {}): Promise<VotedStory> {
   const channels = [{ type: 'email' as const, details: { email: 'ops@example.com' } }]
   const { body: group } = await world.call(routes.createGroup, { body: { name: 'Ops', channels } })
   const given = { host: '127.0.0.1', friendly_name: 'Router', interval_seconds: 10, retries: 0, count: 2 }
-  const { body: job } = await world.call(routes.createIcmpJob, {
+  const { body: job } = await world.call(MONITOR_ROUTES.icmp.create, {
     body: { ...given, group_notification_ids: [group.id], ...more },
   })
   await world.settle()
   const params = { icmp_job_id: job.id }
   return watched(job.id, {
-    read: () => world.call(routes.getIcmpJob, { params }),
-    transitions: () => world.call(routes.listIcmpTransitions, { params }),
+    read: () => world.call(MONITOR_ROUTES.icmp.get, { params }),
+    transitions: () => world.call(MONITOR_ROUTES.icmp.transitions, { params }),
   })
 }
 
@@ -69,7 +70,7 @@ test('up, down and up: the reason is in the transition, the mail, the webhook an
     sink.mails.map(one => one.headers.subject),
     ['Router is down', 'Router has recovered'],
   )
-  const { body: results } = await world.call(routes.listIcmpResults, { params: { icmp_job_id: job.id } })
+  const { body: results } = await world.call(MONITOR_ROUTES.icmp.results, { params: { icmp_job_id: job.id } })
   assert.equal(
     results.map(({ status, received, sent }) => [status, received, sent]),
     [
@@ -95,7 +96,7 @@ test('where no agent can ping it is unknown, never down, and a run is refused', 
   assert.ok(sink.mails.every(({ headers }) => headers.subject !== 'Router is down'))
   const { body: agents } = await world.call(routes.listAgents, { params: { slug: 'local' } })
   assert.ok(agents.every(({ capabilities }) => !capabilities.includes('icmp')))
-  const run = world.call(routes.runIcmpJob, { params: { icmp_job_id: job.id } })
+  const run = world.call(MONITOR_ROUTES.icmp.run, { params: { icmp_job_id: job.id } })
   await run.then(
     () => assert.unreachable(),
     refused => assert.match(String(refused), /no .*agent that can run it|No region/i),

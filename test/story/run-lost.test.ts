@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'
@@ -19,8 +20,8 @@ interface Kind {
 async function kinds(world: World): Promise<Record<'http' | 'tcp' | 'icmp' | 'browser', Kind>> {
   const slow = { interval_seconds: 3_600, retries: 0, timeout_seconds: 10 }
   const { body: http } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/', ...slow } })
-  const { body: tcp } = await world.call(routes.createTcpJob, { body: { host: '127.0.0.1', port: 9, ...slow } })
-  const { body: icmp } = await world.call(routes.createIcmpJob, { body: { host: '127.0.0.1', ...slow } })
+  const { body: tcp } = await world.call(MONITOR_ROUTES.tcp.create, { body: { host: '127.0.0.1', port: 9, ...slow } })
+  const { body: icmp } = await world.call(MONITOR_ROUTES.icmp.create, { body: { host: '127.0.0.1', ...slow } })
   const script = `import { test } from '@playwright/test'\ntest('a', async () => {})`
   const { body: browser } = await world.call(routes.createBrowserCheck, {
     body: { name: 'Shop', script, frequency: '1h' },
@@ -43,12 +44,12 @@ async function kinds(world: World): Promise<Record<'http' | 'tcp' | 'icmp' | 'br
     },
     tcp: {
       within: '80s',
-      ask: async () => (await world.call(routes.runTcpJob, { params: port })).body.run_id,
+      ask: async () => (await world.call(MONITOR_ROUTES.tcp.run, { params: port })).body.run_id,
       result: id => read(`/tcp/job/${tcp.id}/result/${id}`),
     },
     icmp: {
       within: '80s',
-      ask: async () => (await world.call(routes.runIcmpJob, { params: router })).body.run_id,
+      ask: async () => (await world.call(MONITOR_ROUTES.icmp.run, { params: router })).body.run_id,
       result: id => read(`/icmp/job/${icmp.id}/result/${id}`),
     },
     browser: {

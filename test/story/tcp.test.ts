@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type MailSink, startMailSink } from '../delivery/mail-sink.ts'
@@ -33,14 +34,14 @@ async function watch({ world, receiver }: Parts, body: { port: number; service_i
   ]
   const { body: group } = await world.call(routes.createGroup, { body: { name: 'Ops', channels } })
   const given = { host: '127.0.0.1', friendly_name: 'Database', interval_seconds: 10, retries: 0 }
-  const { body: job } = await world.call(routes.createTcpJob, {
+  const { body: job } = await world.call(MONITOR_ROUTES.tcp.create, {
     body: { ...given, group_notification_ids: [group.id], ...body },
   })
   await world.settle()
   const params = { tcp_job_id: job.id }
   return watched(job.id, {
-    read: () => world.call(routes.getTcpJob, { params }),
-    transitions: () => world.call(routes.listTcpTransitions, { params }),
+    read: () => world.call(MONITOR_ROUTES.tcp.get, { params }),
+    transitions: () => world.call(MONITOR_ROUTES.tcp.transitions, { params }),
   })
 }
 
@@ -81,15 +82,15 @@ test('an answer that does not match is a failure, and is stored', async parts =>
   const target = await world.startTarget()
   const job = await watch(parts, { port: target.port })
   const params = { tcp_job_id: job.id }
-  await world.call(routes.updateTcpJob, { params, body: { send: 'GET / HTTP/1.0\r\n\r\n', expect: '^HTTP/1\\.1 200' } })
+  await world.call(MONITOR_ROUTES.tcp.update, { params, body: { send: 'GET / HTTP/1.0\r\n\r\n', expect: '^HTTP/1\\.1 200' } })
   await world.advance('10s')
   assert.is(await job.status(), 'up')
   target.answer((_, response) => void response.writeHead(503).end())
   await world.advance('10s')
   assert.is(await job.status(), 'down')
   assert.match((await job.history()).at(-1)?.reason ?? '', /unexpected answer: local/)
-  const { body: results } = await world.call(routes.listTcpResults, { params, query: { limit: 1 } })
-  const { body: result } = await world.call(routes.getTcpResult, {
+  const { body: results } = await world.call(MONITOR_ROUTES.tcp.results, { params, query: { limit: 1 } })
+  const { body: result } = await world.call(MONITOR_ROUTES.tcp.result, {
     params: { ...params, result_id: results[0]?.id ?? '' },
   })
   assert.match(result.evidence?.answer ?? '', /^HTTP\/1\.1 503/)

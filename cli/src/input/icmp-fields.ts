@@ -1,12 +1,11 @@
-import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { createIcmpJob } from '@pharos/shared-protocol/contract/icmp-job-routes.ts'
+import type { IcmpJobBody } from '@pharos/shared-protocol/contract/icmp-job.ts'
 import { type Field, type Given, numberField, section } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
 import { VOTED_EMPTY, votedFields } from './voted-fields.ts'
 
 /** All fields of an ICMP monitor except its host. */
-export type IcmpSettings = Omit<NonNullable<CallInput<typeof createIcmpJob>['body']>, 'host'>
+export type IcmpSettings = Omit<IcmpJobBody, 'host'>
 
 const VOTED = votedFields()
 

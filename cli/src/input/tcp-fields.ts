@@ -1,12 +1,11 @@
-import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { createTcpJob } from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
+import type { TcpJobBody } from '@pharos/shared-protocol/contract/tcp-job.ts'
 import { type Field, flagField, type Given, parsedField, section, textField } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
 import { VOTED_EMPTY, votedFields } from './voted-fields.ts'
 
 /** All fields of a TCP monitor except host and port. */
-export type TcpSettings = Omit<NonNullable<CallInput<typeof createTcpJob>['body']>, 'host' | 'port'>
+export type TcpSettings = Omit<TcpJobBody, 'host' | 'port'>
 
 const VOTED = votedFields()
 

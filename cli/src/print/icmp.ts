@@ -1,6 +1,4 @@
-import type { IcmpJob, IcmpResult } from '@pharos/shared-protocol/contract/icmp-job.ts'
-import type { testIcmpJob } from '@pharos/shared-protocol/contract/icmp-job-routes.ts'
-import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import type { IcmpJob, IcmpResult, IcmpTestResult } from '@pharos/shared-protocol/contract/icmp-job.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
@@ -29,7 +27,7 @@ export function icmpResultTable(look: Look, results: readonly IcmpResult[]): str
 }
 
 /** One run: its result, its round trips and its fault. */
-export function icmpResultPage(look: Look, result: ReplyOf<typeof testIcmpJob>): string {
+export function icmpResultPage(look: Look, result: IcmpTestResult): string {
   const { status, sent, received, rtt_ms, attempts, failure_reason, failure_detail } = result
   const tries = attempts > 1 ? ` · ${attempts} attempts` : ''
   const trips = rtt_ms === null ? [] : [`  ${trip(rtt_ms.min)} · ${trip(rtt_ms.avg)} on average · ${trip(rtt_ms.max)}`]

@@ -1,6 +1,4 @@
-import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { TcpJob, TcpResult } from '@pharos/shared-protocol/contract/tcp-job.ts'
-import type { testTcpJob } from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
+import type { TcpJob, TcpResult, TcpTestResult } from '@pharos/shared-protocol/contract/tcp-job.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
@@ -30,7 +28,7 @@ export function tcpResultTable(look: Look, results: readonly TcpResult[]): strin
 }
 
 /** One run: its result, its phases, its fault, and the answer when it failed. */
-export function tcpResultPage(look: Look, result: ReplyOf<typeof testTcpJob>): string {
+export function tcpResultPage(look: Look, result: TcpTestResult): string {
   const { status, timings_ms, attempts, failure_reason, failure_detail, evidence } = result
   const tries = attempts > 1 ? ` · ${attempts} attempts` : ''
   const { total, ...phases } = timings_ms

@@ -161,12 +161,17 @@ export type ReportedKindName = Exclude<MonitorKindName, CheckKind>
 export type MonitorType = Kinds[MonitorKindName]['type']
 export type MonitorReference = Kinds[MonitorKindName]['reference']
 
+const MONITOR = ' monitor'
+
 export const MONITOR_KINDS: readonly MonitorKindName[] = Object.keys(KINDS) as MonitorKindName[]
 export const CHECK_KINDS: readonly CheckKind[] = MONITOR_KINDS.filter(isChecked)
 export const VOTED_KINDS: readonly VotedKindName[] = CHECK_KINDS.filter(isVoted)
 export const PAIRED_KINDS: readonly MonitorKindName[] = MONITOR_KINDS.filter(kind => KINDS[kind].paired)
 export const MONITOR_TYPES: readonly MonitorType[] = MONITOR_KINDS.map(kind => KINDS[kind].type)
 export const VOTED_TYPES: readonly MonitorType[] = VOTED_KINDS.map(kind => KINDS[kind].type)
+
+/** The voted kinds in words: `HTTP or TCP monitor or browser check`. */
+export const VOTED_NAMES = namesOf(VOTED_KINDS)
 
 export function laneOf(kind: CheckKind): Lane {
   return KINDS[kind].lane
@@ -181,6 +186,13 @@ export function kindOfType(type: MonitorType): MonitorKindName {
   const kind = MONITOR_KINDS.find(name => KINDS[name].type === type)
   if (kind === undefined) throw new Error(`no kind of monitor has the type ${type}`)
   return kind
+}
+
+function namesOf(kinds: readonly MonitorKindName[]): string {
+  const names = kinds.map(kind => KINDS[kind].name)
+  const short = names.filter(name => name.endsWith(MONITOR)).map(name => name.slice(0, -MONITOR.length))
+  const others = names.filter(name => !name.endsWith(MONITOR))
+  return [`${short.slice(0, -1).join(', ')} or ${short.at(-1)}${MONITOR}`, ...others].join(' or ')
 }
 
 function isChecked(kind: MonitorKindName): kind is CheckKind {

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
-import { KINDS, type MonitorReference } from '../check/kind.ts'
+import { KINDS, type MonitorReference, VOTED_NAMES } from '../check/kind.ts'
 import { isWebPort } from '../check/port.ts'
 
 /** Concepts that a contract field may refer to by id. The platform's reference registry resolves each. */
@@ -80,7 +80,7 @@ export function ref(name: ReferenceName) {
 /** What references are called, where that is not their name. */
 const REFERENCES: Partial<Record<ReferenceName, string>> = {
   ...Object.fromEntries(Object.values(KINDS).map(kind => [kind.reference, kind.name])),
-  voted_monitor: 'HTTP, TCP or ICMP monitor or browser check',
+  voted_monitor: VOTED_NAMES,
   api_key: 'API key',
   impersonation: 'access of staff',
   account_export: 'archive of the account',
@@ -98,8 +98,9 @@ const REFERENCES: Partial<Record<ReferenceName, string>> = {
   on_call_override: 'override of the on-call schedule',
 }
 
-function withArticle(name: string): string {
-  return `${/^(?:[aeio]|http|m2m)/i.test(name) ? 'an' : 'a'} ${name}`
+/** Letters without a vowel are spelled out: an HTTP monitor, an M2M client, but a TCP monitor. */
+export function withArticle(name: string): string {
+  return `${/^(?:[aeio]|[fhlmnrsx][^aeiouy\s-]+\b)/i.test(name) ? 'an' : 'a'} ${name}`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IcmpFailure, IcmpRoundTrip } from '../check/icmp.ts'
 import { AccountId, Id, OwnId, ref } from './field.ts'
+import { monitorResource } from './monitor-resource.ts'
 import { Host } from './tls-job.ts'
 import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
 
@@ -53,6 +54,8 @@ export const IcmpJobUpdate = fields.partial().extend({
   service_id: ref('service').nullable().optional().meta({ description: 'Id of the service; `null` for none' }),
 })
 export type IcmpJobInput = z.output<typeof IcmpJobCreate>
+/** The body as callers send it. */
+export type IcmpJobBody = z.input<typeof IcmpJobCreate>
 
 export const IcmpJob = z
   .object({
@@ -90,4 +93,14 @@ export type IcmpResult = z.output<typeof IcmpResult>
 /** The reply to `POST /icmp/job/test`: a result that is not stored. */
 export const IcmpTestResult = IcmpResult.omit({ id: true, icmp_job_id: true }).meta({
   id: 'IcmpTestResult',
+})
+export type IcmpTestResult = z.output<typeof IcmpTestResult>
+
+export const icmpRoutes = monitorResource('icmp', {
+  create: IcmpJobCreate,
+  update: IcmpJobUpdate,
+  resource: IcmpJob,
+  result: IcmpResult,
+  detail: IcmpResult,
+  test: IcmpTestResult,
 })

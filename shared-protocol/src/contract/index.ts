@@ -26,7 +26,6 @@ import * as escalationPolicy from './escalation-policy.ts'
 import * as eventStream from './event-stream.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
-import * as icmpJob from './icmp-job-routes.ts'
 import * as identityPage from './identity-page.ts'
 import * as impersonation from './impersonation.ts'
 import * as inbound from './inbound.ts'
@@ -47,6 +46,7 @@ import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as metric from './metric.ts'
 import * as metricView from './metric-view.ts'
 import * as monitorHistory from './monitor-history.ts'
+import { MONITOR_ROUTES } from './monitor-routes.ts'
 import * as monitorView from './monitor-view.ts'
 import * as newAccount from './new-account.ts'
 import * as notificationGroup from './notification-group.ts'
@@ -106,7 +106,6 @@ import * as staffPerson from './staff-person.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as suspect from './suspect.ts'
-import * as tcpJob from './tcp-job-routes.ts'
 import * as telemetryIngest from './telemetry-ingest.ts'
 import * as telemetryUsage from './telemetry-usage.ts'
 import * as tlsJob from './tls-job-routes.ts'
@@ -118,7 +117,7 @@ import * as widget from './widget-routes.ts'
 /** Detects two routes with the same name, of which one would be lost. */
 const names = new Set<string>()
 
-/** Every route of the API, by the name of its declaration. */
+/** The routes of the API by the name of their declaration; those that every kind of monitor has are `MONITOR_ROUTES`. */
 export const routes = {
   ...routesOf(account),
   ...routesOf(accountExport),
@@ -162,9 +161,8 @@ export const routes = {
   ...routesOf(partnerUsage),
   ...routesOf(secret),
   ...routesOf(region),
+  ...routesOfKinds(),
   ...routesOf(httpJob),
-  ...routesOf(tcpJob),
-  ...routesOf(icmpJob),
   ...routesOf(tlsJob),
   ...routesOf(dnsRecord),
   ...routesOf(dnsJob),
@@ -237,7 +235,8 @@ export const routes = {
   ...routesOf(logView),
 }
 
-export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)
+/** Every route of the API. */
+export const ROUTES: readonly AnyRoute[] = [...new Set(Object.values<unknown>(routes).filter(isRoute))]
 
 type RoutesIn<M> = {
   [K in keyof M as M[K] extends { fixture: string } ? K : never]: M[K]
@@ -251,6 +250,12 @@ function routesOf<M extends object>(module: M): RoutesIn<M> {
     names.add(name)
   }
   return Object.fromEntries(entries) as RoutesIn<M>
+}
+
+/** The routes that every kind of monitor has, by their ids: in code they are called by `MONITOR_ROUTES`. */
+function routesOfKinds(): Record<never, AnyRoute> {
+  const all = Object.values(MONITOR_ROUTES).flatMap(kind => Object.values<unknown>(kind))
+  return Object.fromEntries(all.filter(isRoute).map(route => [route.id, route]))
 }
 
 function isRoute(value: unknown): value is AnyRoute {

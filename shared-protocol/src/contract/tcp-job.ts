@@ -3,6 +3,7 @@ import { HttpTimings } from '../check/http.ts'
 import { maySend } from '../check/port.ts'
 import { BASE64_PREFIX, TcpEvidence, TcpFailure } from '../check/tcp.ts'
 import { AccountId, Id, OwnId, ref, text } from './field.ts'
+import { monitorResource } from './monitor-resource.ts'
 import { Host } from './tls-job.ts'
 import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
 
@@ -72,6 +73,8 @@ export const TcpJobUpdate = fields.partial().extend({
   service_id: ref('service').nullable().optional().meta({ description: 'Id of the service; `null` for none' }),
 })
 export type TcpJobInput = z.output<typeof TcpJobCreate>
+/** The body as callers send it. */
+export type TcpJobBody = z.input<typeof TcpJobCreate>
 
 export const TcpJob = z
   .object({
@@ -110,4 +113,16 @@ export const TcpResultDetail = TcpResult.extend({
 /** The reply to `POST /tcp/job/test`: a result that is not stored. */
 export const TcpTestResult = TcpResultDetail.omit({ id: true, tcp_job_id: true }).meta({
   id: 'TcpTestResult',
+})
+export type TcpTestResult = z.output<typeof TcpTestResult>
+
+export const tcpRoutes = monitorResource('tcp', {
+  create: TcpJobCreate,
+  update: TcpJobUpdate,
+  resource: TcpJob,
+  result: TcpResult,
+  detail: TcpResultDetail,
+  test: TcpTestResult,
+}, {
+  summaries: { result: 'Read a result, with the stored answer if the run failed' },
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { issue } from '@pharos/probe-agent/check/tls/authority.fixture.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import * as assert from 'uvu/assert'
 import { answerTo, answerWith, endOfQuestion, FINE, startRelay } from '../../dns-record/relay.ts'
 import { type Browsing, browserSuite } from '../../page/chromium.ts'
@@ -59,7 +60,7 @@ look('HTTP: status text, headers, body, and where it leads; TCP: its first words
   const server = createServer(socket => socket.on('error', () => {}).end(`${banner}\r\n`)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const tcp = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, expect: '^220 ', ...OFTEN }
-  const { body: port } = await world.call(routes.createTcpJob, { body: tcp })
+  const { body: port } = await world.call(MONITOR_ROUTES.tcp.create, { body: tcp })
   await world.advance('61s')
   server.close()
   const shown = await lookAt(context, [`http/${job.id}`, `http/${led.id}`, `tcp/${port.id}`])

@@ -1,69 +1,89 @@
+import { monitorParam, type VotedCalls } from '@pharos/shared-protocol/contract/monitor-resource.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { RUN_STATUSES } from '@pharos/shared-protocol/contract/voted.ts'
 import { type Command, Option } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
 import type { Look } from '../../print/look.ts'
-import { type Transition, transitionLine } from '../../print/transition.ts'
+import { transitionLine } from '../../print/transition.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
-interface Page {
-  limit?: number
-  cursor?: string
-}
-type Read<T, Q> = (session: Session, id: string, query: Q) => Promise<{ body: T[]; next: string | null }>
-
-export interface ResultsQuery extends Page, TimeRange {
+interface Filter extends TimeRange {
   region?: string
   status?: (typeof RUN_STATUSES)[number]
+  limit: number
 }
 
 /** How to read a kind's history. */
-export interface History<R> {
+export interface History<R, D> {
   word: string
   /** A monitor of the kind, for the examples. */
   example: string
   find(session: Session, name: string): Promise<string>
-  results: Read<R, ResultsQuery>
+  routes: Pick<VotedCalls<never, never, unknown, R, D, unknown>, 'results' | 'result' | 'transitions'>
   table(look: Look, results: readonly R[]): string
-  transitions: Read<Transition, Page & TimeRange>
+  /** One result. */
+  page(look: Look, result: D): string
+  /** What `result` shows. */
+  says: { result: string }
 }
 
-export function defineResults<R>(history: History<R>) {
+export function defineResults<R, D>(history: History<R, D>) {
+  const { word, example, routes, find, table } = history
   return (parent: Command, session: Session): void => {
     const command = define(parent, {
       usage: 'results <monitor>',
       about: 'List the results of a monitor, newest first',
-      examples: [`pharos ${history.word} results ${history.example}`],
+      examples: [`pharos ${word} results ${example}`, `pharos ${word} results ${example} --status failing --from 2h`],
     })
     withTimeRange(command)
       .option('--region <slug>', 'only from this region')
       .addOption(new Option('--status <status>', 'only with this status').choices(RUN_STATUSES))
       .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
-      .action(async (name: string, { limit, ...filter }: ResultsQuery & { limit: number }) => {
-        const id = await history.find(session, name)
+      .action(async (name: string, { limit, ...filter }: Filter) => {
+        const params = paramsOf(routes.results, await find(session, name))
         const query = { ...filter, limit: Math.min(limit, 1000) }
-        const results = await collectPages(cursor => history.results(session, id, present({ ...query, cursor })), limit)
-        session.print(results, look => history.table(look, results))
+        const results = await collectPages(
+          cursor => session.call(routes.results, { params, query: present({ ...query, cursor }) }),
+          limit,
+        )
+        session.print(results, look => table(look, results))
       })
   }
 }
 
-export function defineTransitions<R>(history: History<R>) {
+export function defineResult<R, D>(history: History<R, D>) {
+  const { word, example, routes, find, page, says } = history
+  return (parent: Command, session: Session): void => {
+    define(parent, {
+      usage: 'result <monitor> <result-id>',
+      about: says.result,
+      examples: [`pharos ${word} result ${example} 01a1fc2d-bbf5-7028-b3aa-25fe5734aa28`],
+    }).action(async (name: string, result_id: string) => {
+      const params = { ...paramsOf(routes.result, await find(session, name)), result_id }
+      const { body: result } = await session.call(routes.result, { params })
+      session.print(result, look => page(look, result))
+    })
+  }
+}
+
+export function defineTransitions<R, D>(history: History<R, D>) {
+  const { word, example, routes, find } = history
   return (parent: Command, session: Session): void => {
     const command = define(parent, {
       usage: 'transitions <monitor>',
       about: 'List the changes of status with their reasons in words, newest first',
-      examples: [`pharos ${history.word} transitions ${history.example} --from 7d`],
+      examples: [`pharos ${word} transitions ${example} --from 7d`],
     })
     withTimeRange(command)
       .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
       .action(async (name: string, { limit, ...range }: TimeRange & { limit: number }) => {
-        const id = await history.find(session, name)
+        const params = paramsOf(routes.transitions, await find(session, name))
         const query = { ...range, limit: Math.min(limit, 200) }
         const transitions = await collectPages(
-          cursor => history.transitions(session, id, present({ ...query, cursor })),
+          cursor => session.call(routes.transitions, { params, query: present({ ...query, cursor }) }),
           limit,
         )
         session.print(
@@ -74,4 +94,9 @@ export function defineTransitions<R>(history: History<R>) {
         )
       })
   }
+}
+
+/** The parameters of a route of one monitor. */
+export function paramsOf(route: AnyRoute, id: string): Record<string, string> {
+  return { [monitorParam(route)]: id }
 }

@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { ASSET_TYPES } from '@pharos/shared-protocol/contract/page-branding.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { ArchiveFiles } from './files.ts'
 
@@ -135,18 +136,18 @@ export const STEPS: readonly Step[] = [
   },
   {
     section: 'tcp_monitors',
-    route: routes.createTcpJob,
+    route: MONITOR_ROUTES.tcp.create,
     body: item => ({ ...item, depends_on: [] }),
-    later: { route: routes.updateTcpJob, param: 'tcp_job_id', fields: ['depends_on'], when: depends },
-    pause: { route: routes.pauseTcpJob, param: 'tcp_job_id' },
+    later: { route: MONITOR_ROUTES.tcp.update, param: 'tcp_job_id', fields: ['depends_on'], when: depends },
+    pause: { route: MONITOR_ROUTES.tcp.pause, param: 'tcp_job_id' },
     stamps: MONITOR,
   },
   {
     section: 'icmp_monitors',
-    route: routes.createIcmpJob,
+    route: MONITOR_ROUTES.icmp.create,
     body: item => ({ ...item, depends_on: [] }),
-    later: { route: routes.updateIcmpJob, param: 'icmp_job_id', fields: ['depends_on'], when: depends },
-    pause: { route: routes.pauseIcmpJob, param: 'icmp_job_id' },
+    later: { route: MONITOR_ROUTES.icmp.update, param: 'icmp_job_id', fields: ['depends_on'], when: depends },
+    pause: { route: MONITOR_ROUTES.icmp.pause, param: 'icmp_job_id' },
     stamps: MONITOR,
   },
   {

@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 
 /** A file of an archive: the reply of a route, for each item of the section that it is within. */
@@ -54,12 +55,12 @@ export const SECTIONS: Sections = {
     within: history('job_id', routes.listHttpResults, routes.listHttpTransitions),
   },
   tcp_monitors: {
-    route: routes.listTcpJobs,
-    within: history('tcp_job_id', routes.listTcpResults, routes.listTcpTransitions),
+    route: MONITOR_ROUTES.tcp.list,
+    within: history('tcp_job_id', MONITOR_ROUTES.tcp.results, MONITOR_ROUTES.tcp.transitions),
   },
   icmp_monitors: {
-    route: routes.listIcmpJobs,
-    within: history('icmp_job_id', routes.listIcmpResults, routes.listIcmpTransitions),
+    route: MONITOR_ROUTES.icmp.list,
+    within: history('icmp_job_id', MONITOR_ROUTES.icmp.results, MONITOR_ROUTES.icmp.transitions),
   },
   tls_monitors: {
     route: routes.listTlsJobs,

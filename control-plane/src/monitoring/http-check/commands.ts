@@ -3,7 +3,7 @@ import type * as contract from '@pharos/shared-protocol/contract/http-job-routes
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { columnsOf, createPaired, type Monitor, proposedName, settlePaired } from '../monitor/index.ts'
-import { createVoted, deleteVoted, updateVoted } from '../voted/index.ts'
+import { createVoted, updateVoted } from '../voted/index.ts'
 import { requireReadable } from './assertion.ts'
 import { defaultConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { httpConfigOf } from './kind.ts'
@@ -37,12 +37,6 @@ export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof con
   await updateVoted(ctx, monitor, { ...columnsOf(body), config, ...sealed })
   await settlePaired(ctx, monitor, PAIRS)
   return describeHttpJob(ctx, monitor)
-}
-
-export async function deleteHttpJob(ctx: Ctx, { params }: Input<typeof contract.deleteHttpJob>): Promise<undefined> {
-  const monitor = await httpVerbs.loadToChange(ctx, params.job_id)
-  noteRevision(ctx, monitor.id, monitor)
-  await deleteVoted(ctx, monitor)
 }
 
 function sealSecrets(ctx: Ctx, id: string, secrets: HttpSecrets): string | null {

@@ -1,7 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { Input } from '../../platform/http/pipeline.ts'
 import { type LiveColumns, readerOf } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
 import { VOTED_COLUMNS } from '../voted/index.ts'
@@ -12,10 +9,6 @@ const pairs = sql`(select string_agg(p.kind || ' ' || p.id, ',') from monitor p 
 
 const LIVE: LiveColumns<Live> = { ...VOTED_COLUMNS, columns: { ...VOTED_COLUMNS.columns, pairs } }
 
-const reader = readerOf('http', LIVE, presentHttpJob)
-export const describeHttpJob = reader.describe
-export const httpVerbs = verbsOf('http', reader.describe)
-
-export function listHttpJobs(ctx: Ctx, { query }: Input<typeof contract.listHttpJobs>) {
-  return reader.page(ctx, query)
-}
+export const httpReader = readerOf('http', LIVE, presentHttpJob)
+export const describeHttpJob = httpReader.describe
+export const httpVerbs = verbsOf('http', httpReader.describe)

@@ -1,2 +1,2 @@
 export { icmpKind } from './kind.ts'
-export { icmpCheckRoutes } from './routes.ts'
+export { icmpCheckRoutes } from './resource.ts'

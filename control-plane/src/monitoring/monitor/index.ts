@@ -36,7 +36,7 @@ export type {
   VotedKind,
 } from './kind.ts'
 export { alertDeclared, allKinds, kindsOf, plannedKind, URI_KINDS, uriOf, useKinds, votedKind } from './kinds.ts'
-export { type LiveColumns, readerOf } from './list.ts'
+export { type LiveColumns, type MonitorQuery, readerOf } from './list.ts'
 export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
 export { type Place, placesOfAddress, placesOfHost } from './place.ts'
 export { type LiveState, lastStatusChange, presentMonitor, presentState } from './present.ts'

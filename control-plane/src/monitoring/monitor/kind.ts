@@ -32,7 +32,7 @@ export interface VotedKind extends ProbedKind {
   family: 'voted'
   kind: VotedKindName
   /** The spec that an agent gets. Equal specs are the same check. */
-  specOf(monitor: Monitor): object
+  specOf(monitor: Pick<Monitor, 'id' | 'config' | 'timeout_seconds'>): object
   /** Parses an outcome; null when it is not one of this kind. */
   readOutcome(outcome: unknown): ObservedOutcome | null
   /** What is stored as the data of a result whose agent never reported. */

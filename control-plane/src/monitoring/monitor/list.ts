@@ -16,7 +16,7 @@ export interface LiveColumns<Live extends LiveState> {
   joins: RawBuilder<unknown>
 }
 
-interface MonitorQuery {
+export interface MonitorQuery {
   limit: number
   cursor?: string | undefined
   status?: string | undefined

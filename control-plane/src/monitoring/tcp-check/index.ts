@@ -1,2 +1,2 @@
 export { tcpKind } from './kind.ts'
-export { tcpCheckRoutes } from './routes.ts'
+export { tcpCheckRoutes } from './resource.ts'

@@ -1,4 +1,4 @@
-import { createTcpJob } from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
+import { tcpRoutes } from '@pharos/shared-protocol/contract/tcp-job.ts'
 import { useState } from 'preact/hooks'
 import { AreaField, ChoiceField, ManyField, NumberField, TextField, ToggleField, WordsField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
@@ -140,8 +140,8 @@ function Things() {
 }
 
 function Fields() {
-  const form = useForm<typeof createTcpJob, Record<string, unknown>>({
-    route: createTcpJob,
+  const form = useForm<typeof tcpRoutes.create, Record<string, unknown>>({
+    route: tcpRoutes.create,
     base: { version: null, values: { port: 443, tags: ['shop'], check_regions: ['local'], tls: true } },
   })
   return (

@@ -1,3 +1,5 @@
+import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
+
 /** Maps a concept to the other concepts whose answers may change with it. */
 const AFFECTS: Record<string, readonly string[]> = {
   alert: ['incident'],
@@ -58,10 +60,7 @@ const AFFECTS: Record<string, readonly string[]> = {
 }
 
 function kindsOfMonitors(): string[] {
-  return [
-    ...['http_job', 'tcp_job', 'icmp_job', 'tls_job', 'dns_job', 'dns_record_monitor', 'browser_check'],
-    ...['page_speed_job', 'cron_job', 'alert_rule'],
-  ]
+  return Object.values(KINDS).map(({ reference }) => reference)
 }
 
 /** Returns the concepts to read again after a concept has changed, including itself. */

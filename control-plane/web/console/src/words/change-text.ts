@@ -1,6 +1,8 @@
+import type { MonitorReference } from '@pharos/shared-protocol/check/kind.ts'
 import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
-const CONCEPTS: Record<string, string> = {
+/** The kinds of monitors, by their names on the wire with spaces. */
+const KINDS: { [R in MonitorReference as Spaced<R>]: string } = {
   'http job': 'HTTP-Monitor',
   'tls job': 'TLS-Monitor',
   'dns job': 'Domain-Monitor',
@@ -11,6 +13,11 @@ const CONCEPTS: Record<string, string> = {
   'browser check': 'Browser-Prüfung',
   'page speed job': 'Seitengeschwindigkeit',
   'alert rule': 'Alarmregel',
+}
+type Spaced<S extends string> = S extends `${infer A}_${infer B}` ? `${A} ${Spaced<B>}` : S
+
+const CONCEPTS: Record<string, string> = {
+  ...KINDS,
   monitors: 'Monitore',
   service: 'Dienst',
   'maintenance window': 'Wartungsfenster',

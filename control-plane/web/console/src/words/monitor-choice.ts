@@ -1,3 +1,4 @@
+import type { MonitorType } from '@pharos/shared-protocol/check/kind.ts'
 import { ALERT_RULE } from './alert-rule.ts'
 import { defineWords } from './language.ts'
 import { MONITOR_FORM } from './monitor-form.ts'
@@ -20,8 +21,8 @@ export const CHOICES = defineWords({
     browser_what: 'Runs a Playwright script in a real browser, like a real user.',
     dns_record: 'DNS records',
     dns_record_what: 'Saves the current records and notifies you when they change.',
-    cron: 'Heartbeat',
-    cron_what: 'Waits for a job to report and notifies you when it does not.',
+    heartbeat: 'Heartbeat',
+    heartbeat_what: 'Waits for a job to report and notifies you when it does not.',
     page_speed: 'Page speed',
     page_speed_what: 'Loads a page in a browser and measures it. It is added together with a website.',
     alert_rule: 'Alert rule',
@@ -43,8 +44,8 @@ export const CHOICES = defineWords({
     browser_what: 'Führt ein Playwright-Skript in einem echten Browser aus, wie ein Mensch die Seite nutzt.',
     dns_record: 'DNS-Einträge',
     dns_record_what: 'Hält fest, wie Einträge sind, und meldet, wenn sie sich ändern.',
-    cron: 'Heartbeat',
-    cron_what: 'Wartet darauf, dass ein Job sich meldet, und meldet, wenn er es nicht tut.',
+    heartbeat: 'Heartbeat',
+    heartbeat_what: 'Wartet darauf, dass ein Job sich meldet, und meldet, wenn er es nicht tut.',
     page_speed: 'Ladezeit',
     page_speed_what: 'Lädt eine Seite in einem Browser und misst sie. Kommt mit der Adresse einer Website.',
     alert_rule: 'Alarmregel',
@@ -53,7 +54,10 @@ export const CHOICES = defineWords({
   },
 })
 
-export const NEW_TITLES = defineWords({
+/** The types that a form creates; domains and page speed are added with an HTTP monitor. */
+type CreatedType = Exclude<MonitorType, 'dns' | 'page_speed' | 'browser'>
+
+export const NEW_TITLES = defineWords<{ [T in CreatedType]: string }>({
   en: {
     http: 'New website or API monitor',
     tcp: 'New port monitor',

@@ -4,7 +4,8 @@ import { WhenRead } from '../../part/shown.tsx'
 import { useVersion } from '../../server/cache.ts'
 import { FRAME } from '../../words/frame.ts'
 import { MONITOR_FORM } from '../../words/monitor-form.ts'
-import { type FormKind, fieldsOf, formKind } from './form/kinds.ts'
+import { fieldsOf } from './form/fields-of.ts'
+import { type FormKind, formKind } from './form/kinds.ts'
 import { MonitorForm } from './form/monitor-form.tsx'
 import { paramsOf } from './form/params.ts'
 import { fromReply, type Values } from './form/values.ts'
@@ -29,7 +30,7 @@ function Edit({ type, id, kind }: { type: string; id: string; kind: FormKind }) 
               kind={kind}
               own={id}
               known={body as Values}
-              base={{ values: fromReply(body as Values, fieldsOf(kind)), version }}
+              base={{ values: fromReply(body as Values, fieldsOf(kind.update)), version }}
             />
           </>
         )

@@ -5,7 +5,8 @@ import { useVersion } from '../../server/cache.ts'
 import { NEW_TITLES } from '../../words/monitor-choice.ts'
 import { MONITOR_FORM } from '../../words/monitor-form.ts'
 import { KindChoice } from './form/choice.tsx'
-import { type FormKind, fieldsOf, formKind } from './form/kinds.ts'
+import { fieldsOf } from './form/fields-of.ts'
+import { type FormKind, formKind } from './form/kinds.ts'
 import { MonitorForm } from './form/monitor-form.tsx'
 import { paramsOf } from './form/params.ts'
 import { copyOf, fromReply, type Values } from './form/values.ts'
@@ -47,7 +48,7 @@ function Copy({ type, kind, from }: { type: string; kind: FormKind; from: string
       {({ body }) => {
         const reply = body as Values
         const name = MONITOR_FORM.copyOf(String(reply.friendly_name ?? reply.name ?? reply.domain ?? ''))
-        const { has_bearer_token: _, ...values } = copyOf(fromReply(reply, fieldsOf(kind)), name)
+        const { has_bearer_token: _, ...values } = copyOf(fromReply(reply, fieldsOf(kind.update)), name)
         const service = 'service_id' in reply ? { service_id: reply.service_id } : {}
         return (
           <MonitorForm

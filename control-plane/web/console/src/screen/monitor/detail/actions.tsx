@@ -14,9 +14,6 @@ import { paramsOf } from '../form/params.ts'
 import { act, can, type Verb } from '../verbs.ts'
 import type { DetailKind, Monitor } from './kinds.ts'
 
-/** The types that a form can create, and thus copy. */
-const COPIED = ['http', 'tcp', 'icmp', 'tls', 'dns_record', 'cron', 'alert_rule']
-
 interface Given {
   monitor: Monitor
   kind: DetailKind
@@ -41,17 +38,15 @@ export function Actions({ monitor, kind }: Given) {
         </button>
       )}
       {kind.mute && <Mute monitor={monitor} kind={kind} />}
-      {COPIED.includes(type) && (
+      {formKind(type)?.create && (
         <a class="button plain" href={`/console/monitors/new?type=${type}&from=${id}`}>
           {DETAIL.duplicate}
         </a>
       )}
-      {(formKind(type) || type === 'browser') && (
-        <a class="button" href={`/console/monitors/${type}/${id}/edit`} data-main-action>
-          {DETAIL.edit}
-        </a>
-      )}
-      {can(monitor.type as never, 'delete') && <Delete name={monitor.name} onDelete={() => verbs.run('delete')} />}
+      <a class="button" href={`/console/monitors/${type}/${id}/edit`} data-main-action>
+        {DETAIL.edit}
+      </a>
+      {can(type, 'delete') && <Delete name={monitor.name} onDelete={() => verbs.run('delete')} />}
     </>
   )
 }
@@ -63,7 +58,7 @@ function useVerbs({ type, id }: Monitor) {
   const run = async (verb: Verb) => {
     setRunning(true)
     try {
-      await act({ id, type: type as never }, verb)
+      await act({ id, type }, verb)
       if (verb === 'delete') {
         forget(id)
         go('/console/monitors')

@@ -1,171 +1,50 @@
-import {
-  getAlertRule,
-  listAlertRuleTransitions,
-  updateAlertRule,
-} from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
-import { getBrowserCheck, runBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
-import { listBrowserTransitions } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
-import {
-  getDnsJob,
-  listDnsJobResults,
-  listDnsJobTransitions,
-  runDnsJob,
-} from '@pharos/shared-protocol/contract/dns-job.ts'
-import {
-  getDnsRecordMonitor,
-  listDnsRecordResults,
-  listDnsRecordTransitions,
-  runDnsRecordMonitor,
-} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
-import { getHeartbeat, listHeartbeatTransitions } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
-import {
-  getHttpJob,
-  getHttpResult,
-  listHttpResults,
-  listHttpTransitions,
-  runHttpJob,
-  updateHttpJob,
-} from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import {
-  getIcmpJob,
-  listIcmpResults,
-  listIcmpTransitions,
-  runIcmpJob,
-  updateIcmpJob,
-} from '@pharos/shared-protocol/contract/icmp-job-routes.ts'
+import { KINDS, kindOfType, MONITOR_TYPES, type MonitorType } from '@pharos/shared-protocol/check/kind.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import {
-  getPageSpeedJob,
-  listPageSpeedResults,
-  listPageSpeedTransitions,
-  runPageSpeedJob,
-  updatePageSpeedJob,
-} from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
-import {
-  getTcpJob,
-  getTcpResult,
-  listTcpResults,
-  listTcpTransitions,
-  runTcpJob,
-  updateTcpJob,
-} from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
-import {
-  getTlsJob,
-  listTlsResults,
-  listTlsTransitions,
-  runTlsJob,
-} from '@pharos/shared-protocol/contract/tls-job-routes.ts'
-
 import { queryWords } from '../../alert-rule/labels.ts'
+import { fieldsOf } from '../form/fields-of.ts'
 
 /** The routes and features of a monitor type. */
 export interface DetailKind {
   get: AnyRoute
   transitions: AnyRoute
-  /** Undefined if no agent checks it, such as a heartbeat. */
-  results?: AnyRoute
+  /** Null if no agent checks it, such as a heartbeat, or if its evidence lists its runs. */
+  results: AnyRoute | null
   /** Returns one result with its evidence. */
-  result?: AnyRoute
-  run?: AnyRoute
+  result: AnyRoute | null
+  run: AnyRoute | null
   /** Accepts `muted`. */
-  mute?: AnyRoute
+  mute: AnyRoute | null
   /** Its regions vote on the status; it has uptime and response times. */
   isVoted: boolean
   /** It has uptime; without `isVoted`, no response times. */
   hasUptime: boolean
 }
 
-// The routes have different types; only their common fields are read.
-const plain = (route: unknown) => route as AnyRoute
-const voted = { isVoted: true, hasUptime: true }
-const planned = { isVoted: false, hasUptime: false }
-
-const KINDS: Record<string, DetailKind> = {
-  http: {
-    get: plain(getHttpJob),
-    transitions: plain(listHttpTransitions),
-    results: plain(listHttpResults),
-    result: plain(getHttpResult),
-    run: plain(runHttpJob),
-    mute: plain(updateHttpJob),
-    ...voted,
-  },
-  tcp: {
-    get: plain(getTcpJob),
-    transitions: plain(listTcpTransitions),
-    results: plain(listTcpResults),
-    result: plain(getTcpResult),
-    run: plain(runTcpJob),
-    mute: plain(updateTcpJob),
-    ...voted,
-  },
-  icmp: {
-    get: plain(getIcmpJob),
-    transitions: plain(listIcmpTransitions),
-    results: plain(listIcmpResults),
-    run: plain(runIcmpJob),
-    mute: plain(updateIcmpJob),
-    ...voted,
-  },
-  browser: {
-    get: plain(getBrowserCheck),
-    transitions: plain(listBrowserTransitions),
-    run: plain(runBrowserCheck),
-    ...voted,
-  },
-  tls: {
-    get: plain(getTlsJob),
-    transitions: plain(listTlsTransitions),
-    results: plain(listTlsResults),
-    run: plain(runTlsJob),
-    ...planned,
-  },
-  dns: {
-    get: plain(getDnsJob),
-    transitions: plain(listDnsJobTransitions),
-    results: plain(listDnsJobResults),
-    run: plain(runDnsJob),
-    ...planned,
-  },
-  dns_record: {
-    get: plain(getDnsRecordMonitor),
-    transitions: plain(listDnsRecordTransitions),
-    results: plain(listDnsRecordResults),
-    run: plain(runDnsRecordMonitor),
-    ...planned,
-  },
-  page_speed: {
-    get: plain(getPageSpeedJob),
-    transitions: plain(listPageSpeedTransitions),
-    results: plain(listPageSpeedResults),
-    run: plain(runPageSpeedJob),
-    mute: plain(updatePageSpeedJob),
-    ...planned,
-  },
-  cron: {
-    get: plain(getHeartbeat),
-    transitions: plain(listHeartbeatTransitions),
-    isVoted: false,
-    hasUptime: true,
-  },
-  alert_rule: {
-    get: plain(getAlertRule),
-    transitions: plain(listAlertRuleTransitions),
-    mute: plain(updateAlertRule),
-    isVoted: false,
-    hasUptime: true,
-  },
+export function detailKind(type: MonitorType): DetailKind {
+  const kind = kindOfType(type)
+  const { get, transitions, results, result, run, update } = MONITOR_ROUTES[kind]
+  const { voted, lane } = KINDS[kind]
+  return {
+    ...{ get, transitions, run, result },
+    // The runs of a browser check have a list of their own.
+    results: kind === 'browser' ? null : results,
+    mute: fieldsOf(update).includes('muted') ? update : null,
+    isVoted: voted,
+    hasUptime: voted || lane === null,
+  }
 }
 
-export function detailKind(type: string): DetailKind | undefined {
-  return Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
+/** Whether an address names a type. */
+export function isType(type: string): type is MonitorType {
+  return MONITOR_TYPES.some(each => each === type)
 }
 
 /** The common fields of all types, under the same names. */
 export interface Monitor {
   id: string
-  type: string
+  type: MonitorType
   name: string
   /** What it watches, in one line. */
   target: string
@@ -192,7 +71,7 @@ export interface Monitor {
 
 type Summary = Pick<MonitorSummary, 'paused' | 'in_maintenance' | 'overdue_since'>
 
-export function monitorOf(type: string, raw: Record<string, unknown>, summary: Summary | undefined): Monitor {
+export function monitorOf(type: MonitorType, raw: Record<string, unknown>, summary: Summary | undefined): Monitor {
   const text = (name: string) => (typeof raw[name] === 'string' ? (raw[name] as string) : null)
   return {
     id: String(raw.id),

@@ -8,7 +8,7 @@ export interface EvidenceGiven {
 }
 
 /** The evidence of each type, loaded when somebody opens such a monitor. */
-const EVIDENCE: Partial<Record<MonitorType, ComponentType<EvidenceGiven>>> = {
+const EVIDENCE: { [T in MonitorType]: ComponentType<EvidenceGiven> } = {
   http: lazy(() => import('./http.tsx')),
   tcp: lazy(() => import('./tcp.tsx')),
   icmp: lazy(() => import('./icmp.tsx')),
@@ -22,6 +22,6 @@ const EVIDENCE: Partial<Record<MonitorType, ComponentType<EvidenceGiven>>> = {
 }
 
 export function EvidenceOf({ monitor }: EvidenceGiven) {
-  const Own = EVIDENCE[monitor.type as MonitorType]
-  return Own ? <Own monitor={monitor} /> : null
+  const Own = EVIDENCE[monitor.type]
+  return <Own monitor={monitor} />
 }

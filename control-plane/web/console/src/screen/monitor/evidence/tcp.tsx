@@ -1,8 +1,8 @@
-import { getTcpResult, listTcpResults } from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
+import { tcpRoutes } from '@pharos/shared-protocol/contract/tcp-job.ts'
 import { Compare } from './compare.tsx'
 import type { EvidenceGiven } from './index.tsx'
 import { useLast } from './last.ts'
 
 export default function TcpEvidence({ monitor }: EvidenceGiven) {
-  return <Compare {...useLast(listTcpResults as never, getTcpResult as never, monitor.id)} />
+  return <Compare {...useLast(tcpRoutes.results, tcpRoutes.result, monitor.id)} />
 }

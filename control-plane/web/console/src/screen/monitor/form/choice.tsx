@@ -1,4 +1,5 @@
 import './monitor-form.css'
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { CHOICES } from '../../../words/monitor-choice.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 
@@ -11,10 +12,10 @@ const ADDRESSES = {
   domain: '?type=http&with=domain',
   browser: '?type=browser',
   dns_record: '?type=dns_record',
-  cron: '?type=cron',
+  heartbeat: '?type=cron',
   page_speed: '?type=http&with=page_speed',
   alert_rule: '?type=alert_rule',
-} as const
+} as const satisfies { [K in MonitorKindName]: string }
 
 /** The kinds of monitors, each with one sentence. */
 export function KindChoice() {

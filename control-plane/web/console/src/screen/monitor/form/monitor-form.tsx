@@ -5,7 +5,8 @@ import { useForm } from '../../../form/use-form.ts'
 import { readVersion } from '../../../server/cache.ts'
 import { MONITOR_LABELS } from '../../../words/monitor-choice.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
-import { type FormKind, fieldsOf } from './kinds.ts'
+import { fieldsOf } from './fields-of.ts'
+import type { FormKind } from './kinds.ts'
 import { paramsOf } from './params.ts'
 import { TrialResult, useTrial } from './trial.tsx'
 import { fromReply, toBody, type Values, withoutSecrets } from './values.ts'
@@ -66,5 +67,5 @@ export function MonitorForm({ type, kind, own, base, known = {}, about }: Given)
 /** Reads the current values and version of a monitor, for a form that somebody else's change has overtaken. */
 export async function readBase(kind: FormKind, id: string): Promise<Base<Values>> {
   const { body, version } = await readVersion(kind.get, { params: paramsOf(kind.get, id) })
-  return { values: fromReply(body as Values, fieldsOf(kind)), version }
+  return { values: fromReply(body as Values, fieldsOf(kind.update)), version }
 }

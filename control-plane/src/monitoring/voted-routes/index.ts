@@ -1,0 +1,2 @@
+export { bindVoted } from './bind.ts'
+export { bindShared } from './shared.ts'
