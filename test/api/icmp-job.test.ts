@@ -69,7 +69,8 @@ test('its service is set, kept and cleared; one of another account is not found'
   const { body: service } = await world.call(routes.createService, { body: { name: 'Checkout' } })
   const job = await create(world, { service_id: service.id })
   const params = { icmp_job_id: job.id }
-  const change = async (body: object) => (await world.call(MONITOR_ROUTES.icmp.update, { params, body })).body.service_id
+  const change = async (body: object) =>
+    (await world.call(MONITOR_ROUTES.icmp.update, { params, body })).body.service_id
   assert.is(await change({ muted: true }), service.id)
   assert.is(await change({ service_id: null }), null)
   assert.is(await change({ service_id: service.id }), service.id)
@@ -81,7 +82,12 @@ test('another account neither sees nor changes it', async ({ world }) => {
   const job = await create(world)
   const other = await addAccount(world, 'other')
   const params = { icmp_job_id: job.id }
-  for (const route of [MONITOR_ROUTES.icmp.get, MONITOR_ROUTES.icmp.pause, MONITOR_ROUTES.icmp.run, MONITOR_ROUTES.icmp.delete])
+  for (const route of [
+    MONITOR_ROUTES.icmp.get,
+    MONITOR_ROUTES.icmp.pause,
+    MONITOR_ROUTES.icmp.run,
+    MONITOR_ROUTES.icmp.delete,
+  ])
     assert.is((await send(world, route, { params, key: other.key })).status, 404, route.id)
   assert.equal((await other.call(MONITOR_ROUTES.icmp.list, {})).body, [])
 })
@@ -93,7 +99,9 @@ test('a run is read back by its id, with its counts', async ({ world }) => {
   const params = { icmp_job_id: job.id }
   const { body: accepted } = await world.call(MONITOR_ROUTES.icmp.run, { params })
   await world.settle()
-  const { body: result } = await world.call(MONITOR_ROUTES.icmp.result, { params: { ...params, result_id: accepted.run_id } })
+  const { body: result } = await world.call(MONITOR_ROUTES.icmp.result, {
+    params: { ...params, result_id: accepted.run_id },
+  })
   assert.equal([result.status, result.failure_reason, result.sent, result.received], ['failing', 'no_reply', 2, 0])
   assert.is(result.rtt_ms, null)
 })

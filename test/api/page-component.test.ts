@@ -48,7 +48,8 @@ const KINDS = {
     detach: routes.detachIcmpJob,
     list: routes.listIcmpComponents,
     id: 'icmp_job_id',
-    make: async (world: World) => (await world.call(MONITOR_ROUTES.icmp.create, { body: { host: '127.0.0.1' } })).body.id,
+    make: async (world: World) =>
+      (await world.call(MONITOR_ROUTES.icmp.create, { body: { host: '127.0.0.1' } })).body.id,
   },
   browser: {
     attach: routes.attachBrowserCheck,

@@ -186,12 +186,16 @@ test('a run is read by its id, with the evidence of a failing one', async ({ wor
   const params = { tcp_job_id: job.id }
   const { body: accepted } = await world.call(MONITOR_ROUTES.tcp.run, { params })
   await world.settle()
-  const { body: result } = await world.call(MONITOR_ROUTES.tcp.result, { params: { ...params, result_id: accepted.run_id } })
+  const { body: result } = await world.call(MONITOR_ROUTES.tcp.result, {
+    params: { ...params, result_id: accepted.run_id },
+  })
   assert.equal([result.status, result.failure_reason, result.run_kind], ['failing', 'unexpected_answer', 'manual'])
   assert.match(result.evidence?.answer ?? '', /^HTTP\/1\.1 200 OK/)
   const { body: listed } = await world.call(MONITOR_ROUTES.tcp.results, { params, query: { status: 'failing' } })
   assert.ok(listed.some(({ id }) => id === accepted.run_id))
-  const missing = await send(world, MONITOR_ROUTES.tcp.result, { params: { ...params, result_id: crypto.randomUUID() } })
+  const missing = await send(world, MONITOR_ROUTES.tcp.result, {
+    params: { ...params, result_id: crypto.randomUUID() },
+  })
   assert.is(missing.status, 404)
 })
 

@@ -82,7 +82,10 @@ test('an answer that does not match is a failure, and is stored', async parts =>
   const target = await world.startTarget()
   const job = await watch(parts, { port: target.port })
   const params = { tcp_job_id: job.id }
-  await world.call(MONITOR_ROUTES.tcp.update, { params, body: { send: 'GET / HTTP/1.0\r\n\r\n', expect: '^HTTP/1\\.1 200' } })
+  await world.call(MONITOR_ROUTES.tcp.update, {
+    params,
+    body: { send: 'GET / HTTP/1.0\r\n\r\n', expect: '^HTTP/1\\.1 200' },
+  })
   await world.advance('10s')
   assert.is(await job.status(), 'up')
   target.answer((_, response) => void response.writeHead(503).end())

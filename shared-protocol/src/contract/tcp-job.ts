@@ -116,13 +116,17 @@ export const TcpTestResult = TcpResultDetail.omit({ id: true, tcp_job_id: true }
 })
 export type TcpTestResult = z.output<typeof TcpTestResult>
 
-export const tcpRoutes = monitorResource('tcp', {
-  create: TcpJobCreate,
-  update: TcpJobUpdate,
-  resource: TcpJob,
-  result: TcpResult,
-  detail: TcpResultDetail,
-  test: TcpTestResult,
-}, {
-  summaries: { result: 'Read a result, with the stored answer if the run failed' },
-})
+export const tcpRoutes = monitorResource(
+  'tcp',
+  {
+    create: TcpJobCreate,
+    update: TcpJobUpdate,
+    resource: TcpJob,
+    result: TcpResult,
+    detail: TcpResultDetail,
+    test: TcpTestResult,
+  },
+  {
+    summaries: { result: 'Read a result, with the stored answer if the run failed' },
+  },
+)

@@ -64,7 +64,10 @@ export function votedKind<
       options: command => withFields(withClear(withFields(command, target), settings.fields), settings.fields),
       // Each field was read as what the body has under its name (VotedPlan).
       read: async (session, given) =>
-        Object.assign(readFields(target, given, session.files) as U, await read(session, given)),
+        Object.assign(
+          readFields(target, { ...given, clear: undefined }, session.files) as U,
+          await read(session, given),
+        ),
       send: (call, job, body) => call(routes.update, { ...at(job), body }),
       details: plan.differing,
     },
@@ -92,11 +95,7 @@ async function showMonitor<
   D extends T,
   T extends { status: string },
   S extends VotedSettings,
->(
-  session: Session,
-  { routes, head, table, differing }: VotedPlan<C, U, M, R, D, T, S>,
-  job: M,
-): Promise<void> {
+>(session: Session, { routes, head, table, differing }: VotedPlan<C, U, M, R, D, T, S>, job: M): Promise<void> {
   const last = { params: paramsOf(routes.get, job.id), query: { limit: LAST } }
   const [{ body: transitions }, { body: results }] = await Promise.all([
     session.call(routes.transitions, last),

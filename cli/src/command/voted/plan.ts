@@ -11,7 +11,15 @@ export interface VotedSettings {
 }
 
 /** What a kind whose regions vote says of itself. All of its commands follow from it (commands.ts). */
-export interface VotedPlan<C, U extends object, M extends VotedJob, R, D extends T, T extends { status: string }, S extends VotedSettings> {
+export interface VotedPlan<
+  C,
+  U extends object,
+  M extends VotedJob,
+  R,
+  D extends T,
+  T extends { status: string },
+  S extends VotedSettings,
+> {
   routes: VotedCalls<C, U, M, R, D, T>
   /** The name of its command group, as in `pharos tcp`. */
   word: string

@@ -1,6 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { ASSET_TYPES } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { ASSET_TYPES } from '@pharos/shared-protocol/contract/page-branding.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { ArchiveFiles } from './files.ts'
 

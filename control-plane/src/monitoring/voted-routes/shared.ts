@@ -3,13 +3,7 @@ import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Monitor, MonitorQuery } from '../monitor/index.ts'
-import {
-  loadResult,
-  pageOfResults,
-  pageOfTransitions,
-  type ResultQuery,
-  type ResultRow,
-} from '../result/index.ts'
+import { loadResult, pageOfResults, pageOfTransitions, type ResultQuery, type ResultRow } from '../result/index.ts'
 import type { MonitorStatus } from '../verdict/index.ts'
 import { deleteVoted } from '../voted/index.ts'
 

@@ -1,4 +1,9 @@
-import { kindOfType, MONITOR_TYPES, type MonitorKindName, type MonitorType } from '@pharos/shared-protocol/check/kind.ts'
+import {
+  kindOfType,
+  MONITOR_TYPES,
+  type MonitorKindName,
+  type MonitorType,
+} from '@pharos/shared-protocol/check/kind.ts'
 import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { ComponentType } from 'preact'
