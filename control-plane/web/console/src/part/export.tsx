@@ -3,7 +3,7 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { tellRefusal } from '../server/change.ts'
 import { notify } from '../server/notice.ts'
-import { type ListFormat, readWholeList } from '../server/whole-list.ts'
+import { type ListFormat, readWholeList, type Separator } from '../server/whole-list.ts'
 import { PARTS } from '../words/parts.ts'
 import { saveBlob } from './save-file.ts'
 
@@ -15,16 +15,17 @@ interface Given<R extends AnyRoute> {
   name: string
   /** What is exported, where several lists are beside each other. */
   of?: string
+  separator?: Separator
 }
 
 /** Saves a whole list, with the filters of its screen, as CSV or NDJSON. */
-export function Export<R extends AnyRoute>({ route, input = {}, name, of }: Given<R>) {
+export function Export<R extends AnyRoute>({ route, input = {}, name, of, separator = 'comma' }: Given<R>) {
   const [isRunning, setRunning] = useState(false)
   const run = async (format: ListFormat) => {
     setRunning(true)
     try {
-      const { file, cutAt } = await readWholeList(route, input, format)
-      saveBlob(`${name}.${format}`, file, format === 'csv')
+      const { file, cutAt } = await readWholeList(route, input, format, separator)
+      saveBlob(`${name}.${format}`, file, format === 'csv' && separator === 'comma')
       if (cutAt !== null) notify({ tone: 'bad', text: PARTS.exportCut(cutAt) })
     } catch (error) {
       if (error instanceof ApiError) tellRefusal(error)

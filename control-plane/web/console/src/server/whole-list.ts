@@ -5,6 +5,9 @@ const open = createOpenClient({ baseUrl: '' })
 
 export type ListFormat = 'csv' | 'ndjson'
 
+/** What is between cells; with a semicolon, numbers have a comma, and the file begins with a byte order mark. */
+export type Separator = 'comma' | 'semicolon'
+
 /** A list in a file, and how many rows that has if the list has more. */
 export interface WholeList {
   file: Blob
@@ -23,8 +26,10 @@ export async function readWholeList<R extends AnyRoute>(
   route: R,
   input: CallInput<R>,
   format: ListFormat,
+  separator: Separator = 'comma',
 ): Promise<WholeList> {
-  const response = await open(route, { ...input, headers: { accept: MEDIA_TYPES[format] } })
+  const accept = MEDIA_TYPES[format] + (format === 'csv' && separator === 'semicolon' ? '; separator=semicolon' : '')
+  const response = await open(route, { ...input, headers: { accept } })
   const file = await response.blob()
   const tail = await file.slice(-TAIL_BYTES).text()
   const rows = CUT.exec(tail)?.[1]

@@ -18,6 +18,9 @@ export const EXPORT = defineWords({
     to: 'Until',
     period: 'The period applies to the lists that are marked with it.',
     inPeriod: 'in the period',
+    separator: 'CSV with',
+    comma: 'comma (1.5)',
+    semicolon: 'semicolon (1,5)',
     archives: 'Archives',
     none: 'There are no archives yet.',
     progress: (files: number, total: number, records: number) =>
@@ -40,6 +43,9 @@ export const EXPORT = defineWords({
     to: 'Bis',
     period: 'Der Zeitraum gilt für die Listen, die ihn nennen.',
     inPeriod: 'im Zeitraum',
+    separator: 'CSV mit',
+    comma: 'Komma (1.5)',
+    semicolon: 'Semikolon (1,5)',
     archives: 'Archive',
     none: 'Es gibt noch keine Archive.',
     progress: (files: number, total: number, records: number) =>

@@ -2,6 +2,7 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { Entries } from '../../part/entries.tsx'
 import { Export } from '../../part/export.tsx'
+import type { Separator } from '../../server/whole-list.ts'
 import { EXPORT, EXPORT_LISTS } from '../../words/account-export.ts'
 import { EXPORTED, hasPeriod } from './list-routes.ts'
 
@@ -11,6 +12,7 @@ const DAY_MS = 86_400_000
 export function Lists() {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
+  const [separator, setSeparator] = useState<Separator>('comma')
   const period = { ...(from ? { from: startOf(from) } : {}), ...(to ? { to: startOf(to, DAY_MS) } : {}) }
   return (
     <section class="card" aria-labelledby="lists">
@@ -23,6 +25,16 @@ export function Lists() {
         </label>
         <label>
           {EXPORT.to} <input type="date" value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)} />
+        </label>
+        <label>
+          {EXPORT.separator}{' '}
+          <select
+            value={separator}
+            onChange={({ currentTarget }) => setSeparator(currentTarget.value === 'semicolon' ? 'semicolon' : 'comma')}
+          >
+            <option value="comma">{EXPORT.comma}</option>
+            <option value="semicolon">{EXPORT.semicolon}</option>
+          </select>
         </label>
       </div>
       <p>
@@ -42,6 +54,7 @@ export function Lists() {
                 input={isOfPeriod ? { query: period } : {}}
                 name={name.replaceAll('_', '-')}
                 of={EXPORT_LISTS[name]}
+                separator={separator}
               />
             </li>
           )

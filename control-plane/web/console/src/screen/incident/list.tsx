@@ -3,6 +3,7 @@ import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.
 import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { LiveLength } from '../../part/live-length.tsx'
 import { WhenRead } from '../../part/shown.tsx'
@@ -78,6 +79,7 @@ export default function Incidents() {
   return (
     <>
       <Head title={INCIDENTS.title}>
+        <Export route={listIncidents} input={{ query: exportedBy(filters) }} name="incidents" />
         {mayChange && (
           <a class="button" href="/console/incidents/new" data-main-action>
             {INCIDENTS.declare}
@@ -103,15 +105,24 @@ export default function Incidents() {
   )
 }
 
-/** Reads the incidents that match the filters; by default all open ones. */
-function useIncidents({ status, severity, service, time }: Filters) {
-  const from = useMemo(() => rangeFrom(time), [time])
-  const query = {
+function queryOf({ severity, service, from }: Pick<Filters, 'severity' | 'service'> & { from: string | null }) {
+  return {
     ...(severity ? { severity } : {}),
     ...(service ? { service_id: service } : {}),
     ...(from ? { from } : {}),
-    limit: PAGE,
   }
+}
+
+/** No filter of the API is for both states of open incidents, so a file without a state has past ones too. */
+function exportedBy({ status, severity, service, time }: Filters) {
+  const state = ['', 'all'].includes(status) ? {} : { responder_status: status }
+  return { ...queryOf({ severity, service, from: rangeFrom(time) }), ...state }
+}
+
+/** Reads the incidents that match the filters; by default all open ones. */
+function useIncidents({ status, severity, service, time }: Filters) {
+  const from = useMemo(() => rangeFrom(time), [time])
+  const query = { ...queryOf({ severity, service, from }), limit: PAGE }
   const isOpen = status === ''
   const first = status === 'all' ? {} : { responder_status: isOpen ? 'triggered' : status }
   const found = useAll(listIncidents, { query: { ...query, ...first } }, MOST)

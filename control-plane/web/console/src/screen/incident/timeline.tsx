@@ -1,5 +1,6 @@
 import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
 import { listTimeline } from '@pharos/shared-protocol/contract/incident-timeline.ts'
+import { Export } from '../../part/export.tsx'
 import { useHeld, Waiting } from '../../part/held.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useAll } from '../../server/cache.ts'
@@ -27,6 +28,7 @@ export function Timeline({ incident, mayChange }: { incident: Incident; mayChang
   return (
     <section class="timeline" aria-labelledby="timeline">
       <h2 id="timeline">{INCIDENT.timeline}</h2>
+      <Export route={listTimeline} input={{ params: { id: incident.id } }} name={`incident-${incident.number}`} />
       <WhenRead of={timeline}>
         {({ items, isCut }) => (
           <>

@@ -2,6 +2,7 @@ import { listMembers, type Member } from '@pharos/shared-protocol/contract/accou
 import { listMemberAccess, type MemberAccess } from '@pharos/shared-protocol/contract/security.ts'
 import { useMemo } from 'preact/hooks'
 import type { z } from 'zod'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
@@ -25,6 +26,7 @@ export default function Members() {
   return (
     <>
       <Head title={MEMBERS.title}>
+        <Export route={listMembers} name="members" />
         {isAdmin && (
           <a class="button" href="/console/settings/members/invite" data-main-action>
             {MEMBERS.invite}

@@ -3,6 +3,7 @@ import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contr
 import { listMonitorViews } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Percentage, Status } from '../../part/status.tsx'
@@ -64,6 +65,7 @@ export default function Monitors() {
   return (
     <>
       <Head title={MONITORS.title}>
+        <Export route={listMonitors} name="monitors" />
         {mayChange && (
           <a class="button plain" href="/console/monitors/import">
             {MONITORS.importCsv}
