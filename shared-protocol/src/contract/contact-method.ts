@@ -173,7 +173,7 @@ export const sendContactCode = defineRoute({
   access: write,
   params: methodParams,
   reply: ContactMethod,
-  refusals: ['conflict'],
+  refusals: ['plan_required', 'conflict'],
   fixture: 'contact_code',
 })
 

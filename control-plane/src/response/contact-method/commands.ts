@@ -88,6 +88,7 @@ export async function deleteContactMethod(
 export async function sendContactCode(ctx: Ctx, { params }: Input<typeof contract.sendContactCode>) {
   const method = await loadOwn(ctx, params)
   requireUnverified(method)
+  requirePhone(await loadAccount(ctx), method.type, 'type')
   await sendCode(ctx, method)
   return present(method)
 }
