@@ -130,6 +130,7 @@ export const GERMAN: Record<string, string> = {
   'must be after 1970': 'muss nach 1970 liegen',
   'must be before 2262': 'muss vor 2262 liegen',
   'must be 32 hexadecimal digits': 'muss aus 32 Hexadezimalziffern bestehen',
+  'must be 64 hexadecimal digits': 'muss aus 64 Hexadezimalziffern bestehen',
   'must be a JSON object of attributes and values': 'muss ein JSON-Objekt aus Attributen und Werten sein',
 }
 
