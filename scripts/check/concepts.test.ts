@@ -35,6 +35,19 @@ test('a circle is named once, however long', () => {
   assert.equal(conceptFaults(files), ['circle of concepts: response/a → response/b → response/c → response/a'])
 })
 
+test('screens of the console are concepts, too, and load each other when they are opened', () => {
+  const screen = (path: string, text: string) => ({ path: `control-plane/web/console/src/${path}`, text })
+  const files = [
+    screen('screen/log/a.tsx', "import '../trace/trace.css'"),
+    screen('screen/trace/a.tsx', "import { b } from '../log/index.ts'"),
+    screen('frame/screens.ts', "const load = () => import('../screen/log/a.tsx')"),
+  ]
+  assert.equal(conceptFaults(files), [
+    'control-plane/web/console/src/screen/log/a.tsx imports trace.css of screen/trace: a concept is entered by its index.ts',
+    'circle of concepts: screen/log → screen/trace → screen/log',
+  ])
+})
+
 test('tests may look into any folder', () => {
   assert.equal(conceptFaults([file('response/a/x.test.ts', '../b/rules.ts')]), [])
 })

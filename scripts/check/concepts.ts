@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path'
 import { type Rule, type Source, sources } from './rule.ts'
 
-const IMPORT = /\bfrom '(\.[^']+)'/g
-/** `control-plane/src/<area>/<concept>/<file>`; files of `platform` are not concepts. */
+/** A screen that is loaded when it is opened is no import: the frame lists them. */
+const IMPORT = /\b(?:from|import) '(\.[^']+)'/g
+/** `control-plane/src/<area>/<concept>/<file>`, and the screens of the console; files of `platform` are not concepts. */
 const CONCEPT =
-  /^control-plane\/src\/(account|monitoring|response|identity|publishing|observability|business)\/([^/]+)\/(.+)$/
+  /^control-plane\/(?:src|web\/console\/src)\/(account|monitoring|response|identity|publishing|observability|business|screen)\/([^/]+)\/(.+)$/
 const OF_TESTS = /\.(test|fixture)\.ts$|\/fixture\.ts$/
 
 interface Import {
@@ -27,7 +28,7 @@ export function conceptFaults(files: readonly Source[]): string[] {
 }
 
 function inControlPlane(path: string): boolean {
-  return path.startsWith('control-plane/src/') && !OF_TESTS.test(path)
+  return /^control-plane\/(?:src|web\/console\/src)\//.test(path) && !OF_TESTS.test(path)
 }
 
 /** The imports of a file that lead into the folder of another concept. */

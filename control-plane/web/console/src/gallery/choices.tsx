@@ -1,9 +1,11 @@
 import { createMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
 import { useState } from 'preact/hooks'
+import { Fold } from '../form/fold.tsx'
 import { Form } from '../form/form.tsx'
 import { InstantField } from '../form/instant.tsx'
 import { LinesField } from '../form/lines.tsx'
+import { Cell, Rows } from '../form/rows.tsx'
 import { useForm } from '../form/use-form.ts'
 import { AttributeFilterChoice } from '../part/attribute-filters.tsx'
 import { Export } from '../part/export.tsx'
@@ -58,6 +60,7 @@ export function Choices() {
 
 /** Fields of a maintenance window, as an example. */
 export function MoreFields() {
+  const [rows, setRows] = useState([{ name: 'first' }, { name: '' }])
   const form = useForm<typeof createMaintenanceWindow, Record<string, unknown>>({
     route: createMaintenanceWindow,
     base: { version: null, values: { title: 'Disks', starts_at: '2026-10-25T01:15:00.000Z', monitor_tags: ['shop'] } },
@@ -67,6 +70,27 @@ export function MoreFields() {
     <Form of={form} action="Plan" onSent={() => undefined}>
       <InstantField of={form} name="starts_at" label="Instant" zone="Europe/Berlin" />
       <LinesField of={form} name="monitor_tags" label="Lines" hint="One a line." />
+      <Fold title="Folded" about="What most people leave as it is">
+        <Rows
+          title="Rows"
+          hint="One a row."
+          add="Add a row"
+          rows={rows}
+          fresh={{ name: '' }}
+          fault={undefined}
+          onChange={setRows}
+        >
+          {({ name }, index, change) => (
+            <Cell fault={name === '' ? 'must be filled in' : undefined}>
+              <input
+                aria-label={`Name ${index + 1}`}
+                value={name}
+                onInput={event => change({ name: event.currentTarget.value })}
+              />
+            </Cell>
+          )}
+        </Rows>
+      </Fold>
     </Form>
   )
 }

@@ -3,8 +3,7 @@ import type { Form } from '../../form/use-form.ts'
 import { duration } from '../../part/duration.ts'
 import { ALERT_RULE, CONDITIONS } from '../../words/alert-rule.ts'
 import { MONITOR_FORM } from '../../words/monitor-form.ts'
-import { inside, type Values } from '../series-query/inside.ts'
-import { unitOf } from '../series-query/source.ts'
+import { inside, unitOf, type Values } from '../series-query/index.ts'
 import { sourceOf } from './starts.ts'
 
 const WINDOWS = [60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 21_600, 43_200, 86_400]

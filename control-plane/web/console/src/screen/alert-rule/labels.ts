@@ -1,6 +1,6 @@
 import { ALERT_RULE } from '../../words/alert-rule.ts'
 import { aggregationWords, SERIES_QUERY } from '../../words/series-query.ts'
-import type { Values } from '../series-query/inside.ts'
+import type { Values } from '../series-query/index.ts'
 import { sourceOf } from './starts.ts'
 
 /** Returns the name of a series: the values of its labels. */

@@ -1,5 +1,5 @@
 import { ruleFaults, UnsavedAlertRule } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { Values } from '../series-query/inside.ts'
+import type { Values } from '../series-query/index.ts'
 
 const FIELDS = [
   ...['query', 'condition', 'comparison', 'threshold', 'recovery_threshold', 'sensitivity', 'history_seconds'],

@@ -1,6 +1,5 @@
 import { ALERT_RULE_DEFAULTS } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { Values } from '../series-query/inside.ts'
-import { SOURCES, type Source } from '../series-query/source.ts'
+import { SOURCES, type Source, type Values } from '../series-query/index.ts'
 
 /** The initial query of each source. */
 export const QUERY_STARTS: Record<Source, Values> = {

@@ -1,12 +1,18 @@
 import { Field } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { SERIES_QUERY } from '../../words/series-query.ts'
-import { AggregationField } from '../series-query/aggregation.tsx'
-import { GroupBy } from '../series-query/group-by.tsx'
-import { inside, type Values } from '../series-query/inside.ts'
-import { MonitorsField } from '../series-query/monitors-field.tsx'
-import { SOURCES } from '../series-query/source.ts'
-import { LogFields, MetricFields, RumFields, TraceFields } from '../series-query/source-fields.tsx'
+import {
+  AggregationField,
+  GroupBy,
+  inside,
+  LogFields,
+  MetricFields,
+  MonitorsField,
+  RumFields,
+  SOURCES,
+  TraceFields,
+  type Values,
+} from '../series-query/index.ts'
 import { QUERY_STARTS, sourceOf } from './starts.ts'
 
 /** The query whose series a rule watches. */

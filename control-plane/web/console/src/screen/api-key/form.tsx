@@ -7,7 +7,7 @@ import { useForm } from '../../form/use-form.ts'
 import { Head } from '../../part/head.tsx'
 import { useSession } from '../../server/session.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
-import { ScopesField } from '../credential/scopes.tsx'
+import { ScopesField } from '../credential/index.ts'
 import { KeySecret, type NewKeyReply } from './secret.tsx'
 
 interface Values {

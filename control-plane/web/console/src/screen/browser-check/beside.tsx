@@ -3,9 +3,7 @@ import type { BrowserRun } from '@pharos/shared-protocol/contract/browser-run.ts
 import type { z } from 'zod'
 import { useRoute } from '../../server/cache.ts'
 import { RUN } from '../../words/browser-check.ts'
-import { Compare } from '../monitor/evidence/compare.tsx'
-import { lastAmong } from '../monitor/evidence/last.ts'
-import type { Run } from '../monitor/run/run.ts'
+import { Compare, lastAmong, type Run } from '../monitor-run/index.ts'
 
 /** Compares the last failed run with the last passed one: their steps and what their pages logged. */
 export function RunsBeside({ check, runs }: { check: string; runs: readonly Run[] }) {

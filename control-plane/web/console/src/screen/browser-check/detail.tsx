@@ -1,4 +1,4 @@
-import type { EvidenceGiven } from '../monitor/evidence/index.tsx'
+import type { EvidenceGiven } from '../monitor-run/index.ts'
 import { Accepted } from './accepted.tsx'
 import { BrowserRuns } from './runs.tsx'
 

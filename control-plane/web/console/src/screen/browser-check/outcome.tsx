@@ -4,7 +4,7 @@ import { AgentWords } from '../../part/agent-words.tsx'
 import { Status } from '../../part/status.tsx'
 import { BROWSER, RUN } from '../../words/browser-check.ts'
 import { locale } from '../../words/language.ts'
-import { excuseWords } from '../monitor/run/view.tsx'
+import { excuseWords } from '../monitor-run/index.ts'
 import './outcome.css'
 
 /** The outcome of a run: of a test, or of a stored run. */

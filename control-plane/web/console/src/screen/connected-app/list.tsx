@@ -6,7 +6,7 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
-import { Scopes } from '../credential/scopes.tsx'
+import { Scopes } from '../credential/index.ts'
 
 /** The apps that a member has authorized: one's own, or those of a managed member. */
 export function ConnectedApps({ user_id }: { user_id: string }) {

@@ -15,7 +15,7 @@ import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { useMay } from '../../server/session.ts'
 import { DOMAIN, DOMAIN_FAILURES } from '../../words/custom-domain.ts'
-import { PageFrame } from '../page/frame.tsx'
+import { PageFrame } from '../page/index.ts'
 import { Records } from './records.tsx'
 import '../../part/status.css'
 

@@ -8,6 +8,7 @@ import { aggregationWords } from '../../words/series-query.ts'
 import { figure } from './figure.ts'
 import { Monitors } from './monitors.tsx'
 import { Logs, Rows } from './rows.tsx'
+import './dashboard.css'
 
 interface DrawnGiven {
   title: string

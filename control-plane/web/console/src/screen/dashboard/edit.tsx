@@ -12,7 +12,7 @@ import { rangeBetween, rangeWords } from '../../part/time-range.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { DASHBOARD_FORM } from '../../words/dashboard-form.ts'
 import { TIME_RANGE } from '../../words/time-range.ts'
-import { inside, type Values } from '../series-query/inside.ts'
+import { inside, type Values } from '../series-query/index.ts'
 import { BackToDashboard } from './back.tsx'
 
 const NAMES = ['name', 'description', 'global_time_range', 'auto_refresh_seconds', 'external_key'] as const

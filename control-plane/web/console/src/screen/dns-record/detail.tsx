@@ -1,4 +1,4 @@
-import type { EvidenceGiven } from '../monitor/evidence/index.tsx'
+import type { EvidenceGiven } from '../monitor-run/index.ts'
 import { DnsChanges } from './changes.tsx'
 
 /** The evidence of a DNS record check on the screen of a monitor. */

@@ -4,7 +4,7 @@ import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { DNS } from '../../words/dns-changes.ts'
 import { DNSSEC_STATES } from '../../words/monitor-run.ts'
-import { failureWords } from '../monitor/run/view.tsx'
+import { failureWords } from '../monitor-run/index.ts'
 import { Seen } from './seen.tsx'
 
 type Result = z.output<typeof DnsRecordResult>

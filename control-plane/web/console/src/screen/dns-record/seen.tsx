@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AgentWords } from '../../part/agent-words.tsx'
 import { Time } from '../../part/time.tsx'
 import { DNS } from '../../words/dns-changes.ts'
-import { failureWords } from '../monitor/run/view.tsx'
+import { failureWords } from '../monitor-run/index.ts'
 
 type Result = z.output<typeof DnsRecordResult>
 type SetSeen = Result['record_sets'][number]

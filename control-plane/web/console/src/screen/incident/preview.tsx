@@ -7,7 +7,7 @@ import { language } from '../../words/language.ts'
 import { PARTS } from '../../words/parts.ts'
 import { PUBLISH } from '../../words/publish.ts'
 import { saidProblem } from '../../words/said.ts'
-import { Stage } from '../page/stage.tsx'
+import { Stage } from '../page/index.ts'
 
 type Body = NonNullable<CallInput<typeof previewIncident>['body']>
 /** The delay after the last letter: the server builds a whole page for each preview. */

@@ -15,7 +15,7 @@ import { call } from '../../server/call.ts'
 import { notify } from '../../server/notice.ts'
 import { CHANNEL_FIELDS, CHANNELS } from '../../words/channel.ts'
 import { INTEGRATIONS } from '../../words/integration.ts'
-import { DetailFields, type Details, givenOf } from '../notification/details.tsx'
+import { DetailFields, type Details, givenOf } from '../notification/index.ts'
 
 interface Values {
   friendly_name: string

@@ -7,7 +7,7 @@ import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { DELIVERIES } from '../../words/channel.ts'
 import { INTEGRATIONS } from '../../words/integration.ts'
-import { Deliveries } from '../notification/deliveries.tsx'
+import { Deliveries } from '../notification/index.ts'
 import { INTEGRATIONS_AT } from './outbound.tsx'
 
 const SHOWN = 200

@@ -8,7 +8,7 @@ import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { CHANNELS } from '../../words/channel.ts'
 import { INTEGRATIONS } from '../../words/integration.ts'
-import { Where } from '../notification/channel-row.tsx'
+import { Where } from '../notification/index.ts'
 import { AddIntegration, ChangeIntegration } from './integration-form.tsx'
 
 export const INTEGRATIONS_AT = '/console/settings/integrations'

@@ -1,7 +1,7 @@
 import { Head } from '../../part/head.tsx'
 import { useMay } from '../../server/session.ts'
 import { INTEGRATIONS } from '../../words/integration.ts'
-import '../notification/notification.css'
+import '../../part/rows.css'
 import { Inbound } from './inbound.tsx'
 import { IntegrationLog } from './log.tsx'
 import { Outbound } from './outbound.tsx'

@@ -8,7 +8,7 @@ import { useForm } from '../../form/use-form.ts'
 import { Head } from '../../part/head.tsx'
 import { useSession } from '../../server/session.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
-import { ScopesField } from '../credential/scopes.tsx'
+import { ScopesField } from '../credential/index.ts'
 import { ClientSecret, type NewClientReply } from './secret.tsx'
 
 const AT = '/console/settings/m2m-clients'

@@ -1,6 +1,6 @@
 import { bytes } from '../../part/duration.ts'
 import { locale } from '../../words/language.ts'
-import { spanTime } from '../trace/time.ts'
+import { spanTime } from '../trace/index.ts'
 
 const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 })
 const large = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 4 })

@@ -2,13 +2,13 @@ import { Head } from '../../part/head.tsx'
 import { Missing } from '../../part/missing.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useVersion } from '../../server/cache.ts'
+import { paramsOf } from '../../server/monitor-params.ts'
 import { FRAME } from '../../words/frame.ts'
 import { MONITOR_FORM } from '../../words/monitor-form.ts'
+import { fromReply, type Values } from '../monitor-fields/index.ts'
 import { fieldsOf } from './form/fields-of.ts'
 import { type FormKind, formKind } from './form/kinds.ts'
 import { MonitorForm } from './form/monitor-form.tsx'
-import { paramsOf } from './form/params.ts'
-import { fromReply, type Values } from './form/values.ts'
 
 /** Edits a monitor of any type that has a form. */
 export default function EditMonitor({ type, id }: { type: string; id: string }) {

@@ -2,14 +2,14 @@ import { lazy, useLocation } from 'preact-iso'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useVersion } from '../../server/cache.ts'
+import { paramsOf } from '../../server/monitor-params.ts'
 import { NEW_TITLES } from '../../words/monitor-choice.ts'
 import { MONITOR_FORM } from '../../words/monitor-form.ts'
+import { copyOf, fromReply, type Values } from '../monitor-fields/index.ts'
 import { KindChoice } from './form/choice.tsx'
 import { fieldsOf } from './form/fields-of.ts'
 import { type FormKind, formKind } from './form/kinds.ts'
 import { MonitorForm } from './form/monitor-form.tsx'
-import { paramsOf } from './form/params.ts'
-import { copyOf, fromReply, type Values } from './form/values.ts'
 
 /** Browser checks have a form with a script editor. */
 const NewBrowserCheck = lazy(() => import('../browser-check/new.tsx'))

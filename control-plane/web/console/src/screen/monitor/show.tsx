@@ -3,10 +3,10 @@ import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { Missing } from '../../part/missing.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
+import { paramsOf } from '../../server/monitor-params.ts'
 import { FRAME } from '../../words/frame.ts'
 import { Detail } from './detail/detail.tsx'
 import { type DetailKind, detailKind, isType, monitorOf } from './detail/kinds.ts'
-import { paramsOf } from './form/params.ts'
 import './detail/detail.css'
 
 /** One monitor of any type: its status, since when, and why. */

@@ -1,8 +1,8 @@
 import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { readVersion } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
+import { paramsOf } from '../../server/monitor-params.ts'
 import { MONITORS } from '../../words/monitor.ts'
-import { paramsOf } from './form/params.ts'
 import { routesOf } from './verbs.ts'
 
 /** Adds a tag to a monitor or removes it; returns why it cannot have one. */

@@ -2,8 +2,8 @@ import { kindOfType, type MonitorType } from '@pharos/shared-protocol/check/kind
 import type { MonitorRoutes } from '@pharos/shared-protocol/contract/monitor-resource.ts'
 import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import { call } from '../../server/call.ts'
+import { paramsOf } from '../../server/monitor-params.ts'
 import { MONITORS } from '../../words/monitor.ts'
-import { paramsOf } from './form/params.ts'
 
 export type Verb = 'pause' | 'resume' | 'delete'
 

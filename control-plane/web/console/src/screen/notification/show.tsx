@@ -7,7 +7,7 @@ import { Head } from '../../part/head.tsx'
 import { GROUPS } from '../../words/notification.ts'
 import { ShowGroup } from './group.tsx'
 import { GROUPS_AT, Groups } from './list.tsx'
-import './notification.css'
+import '../../part/rows.css'
 
 /** The notification groups, the form of a new one, or one with its channels. */
 export default function Notifications({ rest = '' }: { rest?: string }) {

@@ -5,7 +5,7 @@ import { LinesField } from '../../form/lines.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { useSession } from '../../server/session.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
-import { ScopesField } from '../credential/scopes.tsx'
+import { ScopesField } from '../credential/index.ts'
 
 type Fields = z.input<typeof OAuthAppUpdate>
 

@@ -10,7 +10,7 @@ import { useMay } from '../../server/session.ts'
 import { LISTED, ROWS_PACE_MS } from '../../server/ways.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { OVERVIEW } from '../../words/overview.ts'
-import { useAcknowledge } from '../incident/acknowledge.ts'
+import { useAcknowledge } from '../incident/index.ts'
 import { isKnown, Panel, type Row, Rows, Unreadable } from './panel.tsx'
 
 /** The statuses that need attention, the worst first. */

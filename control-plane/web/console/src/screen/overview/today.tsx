@@ -4,7 +4,7 @@ import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
-import { PAGE } from '../incident/open.ts'
+import { PAGE } from '../incident/index.ts'
 import { isKnown, More, Panel, Rows } from './panel.tsx'
 
 /** The incidents that started today, in the local zone. */

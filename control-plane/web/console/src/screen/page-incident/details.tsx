@@ -11,7 +11,7 @@ import { useDoing } from '../../part/use-doing.ts'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { notify } from '../../server/notice.ts'
 import { PAGE_INCIDENTS } from '../../words/page-incident.ts'
-import type { PageDraft } from '../page/preview.tsx'
+import type { PageDraft } from '../page/index.ts'
 import { AffectedField, IMPACT_OPTIONS, LABELS, shownOf } from './fields.tsx'
 
 interface Given {

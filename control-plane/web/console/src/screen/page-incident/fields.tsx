@@ -2,7 +2,7 @@ import { INCIDENT_STATUSES } from '@pharos/shared-protocol/contract/incident.ts'
 import { IMPACTS } from '@pharos/shared-protocol/contract/page-incident.ts'
 import type { Form } from '../../form/use-form.ts'
 import { IMPACT_WORDS, PAGE_INCIDENTS, PUBLIC_STATUSES } from '../../words/page-incident.ts'
-import { Affected } from '../page/affected.tsx'
+import { Affected } from '../page/index.ts'
 
 export const STATUS_OPTIONS = INCIDENT_STATUSES.map(value => ({ value, label: PUBLIC_STATUSES[value] }))
 export const IMPACT_OPTIONS = IMPACTS.map(value => ({ value, label: IMPACT_WORDS[value] }))

@@ -9,7 +9,7 @@ import { useAll } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { PAGES } from '../../words/page.ts'
 import { IMPACT_WORDS, PAGE_INCIDENTS, PUBLIC_STATUSES } from '../../words/page-incident.ts'
-import { addressOf, PageFrame } from '../page/frame.tsx'
+import { addressOf, PageFrame } from '../page/index.ts'
 import { PublicStatus } from './state.tsx'
 
 const COLUMNS: readonly Column<PageIncident>[] = [

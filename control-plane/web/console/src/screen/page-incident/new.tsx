@@ -9,8 +9,7 @@ import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../server/notice.ts'
 import { useMay } from '../../server/session.ts'
 import { PAGE_INCIDENTS } from '../../words/page-incident.ts'
-import { addressOf, PageFrame } from '../page/frame.tsx'
-import { Preview } from '../page/preview.tsx'
+import { addressOf, PageFrame, Preview } from '../page/index.ts'
 import { AffectedField, IMPACT_OPTIONS, LABELS, STATUS_OPTIONS, shownOf } from './fields.tsx'
 
 /** Writes an incident for a page, beside a preview of the page. */

@@ -18,7 +18,7 @@ import { call } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { PAGE_INCIDENTS } from '../../words/page-incident.ts'
-import type { PageDraft } from '../page/preview.tsx'
+import type { PageDraft } from '../page/index.ts'
 import { STATUS_OPTIONS, shownOf } from './fields.tsx'
 import { PublicStatus } from './state.tsx'
 

@@ -2,7 +2,7 @@ import { AreaField, TextField } from '../../form/field.tsx'
 import { InstantField } from '../../form/instant.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
-import { Affected } from '../page/affected.tsx'
+import { Affected } from '../page/index.ts'
 
 /** The values of the form, for planned or running maintenance. */
 export interface Values {

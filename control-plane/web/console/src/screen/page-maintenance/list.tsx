@@ -8,7 +8,7 @@ import { useAll } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { PAGES } from '../../words/page.ts'
 import { MAINTENANCE_STATES, PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
-import { addressOf, PageFrame } from '../page/frame.tsx'
+import { addressOf, PageFrame } from '../page/index.ts'
 import { MaintenanceState } from './state.tsx'
 
 const COLUMNS: readonly Column<PageMaintenance>[] = [

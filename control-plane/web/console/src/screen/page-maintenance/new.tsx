@@ -5,8 +5,7 @@ import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../server/notice.ts'
 import { useMay } from '../../server/session.ts'
 import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
-import { addressOf, PageFrame } from '../page/frame.tsx'
-import { Preview } from '../page/preview.tsx'
+import { addressOf, PageFrame, Preview } from '../page/index.ts'
 import { Fields, LABELS, shownOf, type Values } from './fields.tsx'
 
 /** Plans maintenance on a page, beside a preview of the page. */

@@ -9,7 +9,7 @@ import { Confirm } from '../../part/confirm.tsx'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
-import { addressOf } from '../page/frame.tsx'
+import { addressOf } from '../page/index.ts'
 
 /** Moves maintenance to its next state by hand; it never goes back. */
 export function Verbs({ id, maintenance }: { id: string; maintenance: PageMaintenance }) {

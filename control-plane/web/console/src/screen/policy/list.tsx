@@ -9,8 +9,9 @@ import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { ON_CALL } from '../../words/on-call.ts'
 import { PAGING, POLICY } from '../../words/policy.ts'
-import { Sections } from '../on-call/sections.tsx'
+import { Sections } from '../on-call/index.ts'
 import { type Directory, nameIn, useDirectory } from './names.ts'
+import '../../part/reach.css'
 import './policy.css'
 
 export type Policy = ReplyOf<typeof listPolicies>[number]

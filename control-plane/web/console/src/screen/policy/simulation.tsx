@@ -12,6 +12,7 @@ import { type Shown, useRoute } from '../../server/cache.ts'
 import { CALENDAR } from '../../words/on-call.ts'
 import { PAGING, WAYS } from '../../words/policy.ts'
 import { saidWay } from '../../words/said.ts'
+import '../../part/reach.css'
 import './policy.css'
 import '../../form/form.css'
 

@@ -8,7 +8,7 @@ import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { useSession } from '../../server/session.ts'
 import { PROFILE } from '../../words/profile.ts'
-import { HeldBoxes, queryOf } from '../session/held.tsx'
+import { HeldBoxes, queryOf } from '../session/index.ts'
 
 /** Sets, changes and removes one's password. */
 export function Password({ since }: { since: string | null }) {

@@ -3,7 +3,7 @@ import { Entries } from '../../part/entries.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { SCIM } from '../../words/scim.ts'
-import { AuditRow } from '../audit-log/row.tsx'
+import { AuditRow } from '../audit-log/index.ts'
 
 const SHOWN = 10
 

@@ -3,7 +3,7 @@ import { ChoiceField } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { ROLE_NAMES } from '../../words/role.ts'
 import { SCIM } from '../../words/scim.ts'
-import { GroupRolesField } from '../directory/group-roles.tsx'
+import { GroupRolesField } from '../directory/index.ts'
 
 export interface RoleValues {
   default_role?: DirectoryRole

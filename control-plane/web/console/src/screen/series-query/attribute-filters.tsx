@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks'
+import { Cell, Rows } from '../../form/rows.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { SERIES_QUERY } from '../../words/series-query.ts'
-import { Cell, Rows } from '../monitor/form/rows.tsx'
 import type { Values } from './inside.ts'
 import { Suggestions } from './suggestions.tsx'
 

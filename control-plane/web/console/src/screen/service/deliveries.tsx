@@ -2,7 +2,7 @@ import { listServiceDeliveries } from '@pharos/shared-protocol/contract/service-
 import { WhenRead } from '../../part/shown.tsx'
 import { useFilters } from '../../part/use-filters.ts'
 import { useAll } from '../../server/cache.ts'
-import { Deliveries } from '../notification/deliveries.tsx'
+import { Deliveries } from '../notification/index.ts'
 
 const SHOWN = 200
 

@@ -12,7 +12,7 @@ import { type Column, Table } from '../../part/table.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { SERVICE } from '../../words/service.ts'
-import { joined } from '../incident/joined.ts'
+import { joined } from '../incident/index.ts'
 import { ReachShort } from './reach.tsx'
 import './service.css'
 

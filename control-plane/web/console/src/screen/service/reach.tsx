@@ -1,7 +1,7 @@
 import { ON_CALL } from '../../words/on-call.ts'
 import { PAGING } from '../../words/policy.ts'
 import { SERVICE } from '../../words/service.ts'
-import '../policy/policy.css'
+import '../../part/reach.css'
 
 /** Whether an incident reaches somebody, short enough for a table. */
 export function ReachShort({ isReached }: { isReached: boolean }) {

@@ -1,7 +1,7 @@
 import type { WithoutFactor } from '@pharos/shared-protocol/contract/account-security.ts'
 import type { z } from 'zod'
 import { SSO } from '../../words/sso.ts'
-import { HeldList } from '../account/held-list.tsx'
+import { HeldList } from '../account/index.ts'
 
 interface Given {
   members: readonly z.output<typeof WithoutFactor>[]

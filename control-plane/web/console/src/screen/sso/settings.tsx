@@ -6,7 +6,7 @@ import { readVersion, type Shown, useVersion, type Versioned } from '../../serve
 import { notify } from '../../server/notice.ts'
 import { ROLE_NAMES } from '../../words/role.ts'
 import { SSO } from '../../words/sso.ts'
-import { GroupRolesField } from '../directory/group-roles.tsx'
+import { GroupRolesField } from '../directory/index.ts'
 import { type Connection, KINDS, type Kind } from './kind.ts'
 
 const GIVEN = ['super_admin', 'admin', 'member', 'auditor', 'viewer'] as const

@@ -9,7 +9,7 @@ import { Secret } from '../../part/secret.tsx'
 import { useDoing } from '../../part/use-doing.ts'
 import { useMay } from '../../server/session.ts'
 import { TELEMETRY } from '../../words/telemetry.ts'
-import type { NewKeyReply } from '../api-key/secret.tsx'
+import type { NewKeyReply } from '../api-key/index.ts'
 
 const SCOPE = 'ingest:telemetry'
 

@@ -9,7 +9,7 @@ import { NewRule, OneRule } from './rule-form.tsx'
 import { Rules } from './rules.tsx'
 import { Sending } from './sending.tsx'
 import { Usage } from './usage.tsx'
-import '../notification/notification.css'
+import '../../part/rows.css'
 import './telemetry.css'
 
 const AT = '/console/settings/telemetry'

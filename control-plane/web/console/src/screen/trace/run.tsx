@@ -1,7 +1,7 @@
 import { getHttpJob, listHttpResults } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { useRoute } from '../../server/cache.ts'
 import { TRACE } from '../../words/trace.ts'
-import { failureWords } from '../monitor/run/view.tsx'
+import { failureWords } from '../monitor-run/index.ts'
 import type { Trace } from './tree.ts'
 
 const TONES = { healthy: 'good', degraded: 'warn', failing: 'bad', excused: 'idle' } as const

@@ -4,8 +4,7 @@ import {
   sourcesOf,
   type WidgetType,
 } from '@pharos/shared-protocol/contract/widget-query.ts'
-import type { Values } from '../series-query/inside.ts'
-import { AGGREGATIONS, type Source } from '../series-query/source.ts'
+import { AGGREGATIONS, type Source, type Values } from '../series-query/index.ts'
 
 /**
  * Converts a widget to another type or source: keeps the parts of the query that the new one knows and adds what it

@@ -12,14 +12,12 @@ import type { Range } from '../../part/time-range.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { SERIES_QUERY } from '../../words/series-query.ts'
 import { WIDGET } from '../../words/widget.ts'
-import { BackToDashboard } from '../dashboard/back.tsx'
-import type { Values } from '../series-query/inside.ts'
+import { BackToDashboard } from '../dashboard/index.ts'
+import type { Values } from '../series-query/index.ts'
 import { startsBelow, valuesOf } from './convert.ts'
 import { WidgetFields } from './fields.tsx'
 import { Preview } from './preview.tsx'
-import '../dashboard/dashboard.css'
-import '../alert-rule/alert-rule.css'
-import '../monitor/form/monitor-form.css'
+import '../../form/preview.css'
 
 /** The form of a new widget (`?from=` starts with a copy of another) or of one to change. */
 export default function WidgetForm({ id, widget_id }: { id: string; widget_id?: string }) {

@@ -5,8 +5,8 @@ import type { Range } from '../../part/time-range.tsx'
 import { useLast, useSettled } from '../../part/use-settled.ts'
 import { useRoute } from '../../server/cache.ts'
 import { WIDGET } from '../../words/widget.ts'
-import { Drawn } from '../dashboard/draw.tsx'
-import type { Values } from '../series-query/inside.ts'
+import { Drawn } from '../dashboard/index.ts'
+import type { Values } from '../series-query/index.ts'
 
 type Input = (typeof WidgetCreate)['_zod']['input']
 /** A placeholder for an incomplete widget; never requested. */

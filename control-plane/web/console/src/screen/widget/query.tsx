@@ -2,12 +2,19 @@ import { WIDGET_RESOLUTIONS, type WidgetType } from '@pharos/shared-protocol/con
 import { AreaField, ChoiceField, NumberField, TextField } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { WIDGET } from '../../words/widget.ts'
-import { AggregationField, AggregationsField } from '../series-query/aggregation.tsx'
-import { GroupBy } from '../series-query/group-by.tsx'
-import { inside, type Values } from '../series-query/inside.ts'
-import { MonitorsField } from '../series-query/monitors-field.tsx'
-import type { Source } from '../series-query/source.ts'
-import { LogFields, MetricFields, RumFields, TraceFields } from '../series-query/source-fields.tsx'
+import {
+  AggregationField,
+  AggregationsField,
+  GroupBy,
+  inside,
+  LogFields,
+  MetricFields,
+  MonitorsField,
+  RumFields,
+  type Source,
+  TraceFields,
+  type Values,
+} from '../series-query/index.ts'
 
 /** The query of a widget, by its type and source. */
 export function Query({ of }: { of: Form<Values> }) {

@@ -4,15 +4,16 @@ import { Asked } from '../../../part/asked.tsx'
 import { affectedBy } from '../../../server/affects.ts'
 import { forget } from '../../../server/cache.ts'
 import { tellRefusal, useChange } from '../../../server/change.ts'
+import { paramsOf } from '../../../server/monitor-params.ts'
 import { notify } from '../../../server/notice.ts'
 import { useMay } from '../../../server/session.ts'
 import { invalidate } from '../../../server/stale.ts'
 import { MONITORS } from '../../../words/monitor.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
+import type { Monitor } from '../../monitor-run/index.ts'
 import { formKind } from '../form/kinds.ts'
-import { paramsOf } from '../form/params.ts'
 import { act, can, type Verb } from '../verbs.ts'
-import type { DetailKind, Monitor } from './kinds.ts'
+import type { DetailKind } from './kinds.ts'
 
 interface Given {
   monitor: Monitor

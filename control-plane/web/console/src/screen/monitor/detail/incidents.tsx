@@ -4,7 +4,7 @@ import { Status } from '../../../part/status.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useRoute } from '../../../server/cache.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
-import type { Monitor } from './kinds.ts'
+import type { Monitor } from '../../monitor-run/index.ts'
 
 const SHOWN = 10
 

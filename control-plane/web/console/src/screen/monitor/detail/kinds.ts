@@ -2,7 +2,8 @@ import { KINDS, kindOfType, MONITOR_TYPES, type MonitorType } from '@pharos/shar
 import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
-import { queryWords } from '../../alert-rule/labels.ts'
+import { queryWords } from '../../alert-rule/index.ts'
+import type { Monitor } from '../../monitor-run/index.ts'
 import { fieldsOf } from '../form/fields-of.ts'
 
 /** The routes and features of a monitor type. */
@@ -39,34 +40,6 @@ export function detailKind(type: MonitorType): DetailKind {
 /** Whether an address names a type. */
 export function isType(type: string): type is MonitorType {
   return MONITOR_TYPES.some(each => each === type)
-}
-
-/** The common fields of all types, under the same names. */
-export interface Monitor {
-  id: string
-  type: MonitorType
-  name: string
-  /** What it watches, in one line. */
-  target: string
-  current_status: string
-  paused: boolean
-  in_maintenance: boolean
-  muted: boolean
-  /** Not checked, since the plan includes fewer monitors. */
-  held_by_plan: boolean
-  /** Seconds between checks, and what it is set to, while the plan does not allow that. */
-  slowed: { runs: number; set: number } | null
-  last_run_at: string | null
-  /** Since when it has not been checked although it should have been. */
-  overdue_since: string | null
-  last_status_change_at: string | null
-  last_failure_reason: string | null
-  service_id: string | null
-  tags: readonly string[]
-  description: string | null
-  runbook_url: string | null
-  /** The monitor as the API returns it, with the fields of its type. */
-  raw: Record<string, unknown>
 }
 
 type Summary = Pick<MonitorSummary, 'paused' | 'in_maintenance' | 'overdue_since'>

@@ -9,7 +9,7 @@ import { useRoute } from '../../../server/cache.ts'
 import { HISTORY_PACE_MS } from '../../../server/ways.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { PHASES } from '../../../words/monitor-run.ts'
-import type { Monitor } from './kinds.ts'
+import type { Monitor } from '../../monitor-run/index.ts'
 import { useWindow } from './window.tsx'
 
 const WAYS = ['all', 'phase', 'region'] as const

@@ -5,10 +5,11 @@ import { WhenRead } from '../../../part/shown.tsx'
 import { Status } from '../../../part/status.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useAll } from '../../../server/cache.ts'
+import { paramsOf } from '../../../server/monitor-params.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { saidReason } from '../../../words/said.ts'
-import { paramsOf } from '../form/params.ts'
-import type { DetailKind, Monitor } from './kinds.ts'
+import type { Monitor } from '../../monitor-run/index.ts'
+import type { DetailKind } from './kinds.ts'
 
 const PAGE = 10
 

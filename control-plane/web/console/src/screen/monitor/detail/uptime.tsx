@@ -7,7 +7,7 @@ import { useRoute } from '../../../server/cache.ts'
 import { HISTORY_PACE_MS } from '../../../server/ways.ts'
 import { locale } from '../../../words/language.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
-import type { Monitor } from './kinds.ts'
+import type { Monitor } from '../../monitor-run/index.ts'
 import { useWindow } from './window.tsx'
 import '../../../part/bars.css'
 

@@ -7,8 +7,8 @@ import { useRoute } from '../../../server/cache.ts'
 import { HISTORY_PACE_MS } from '../../../server/ways.ts'
 import { TYPES } from '../../../words/monitor.ts'
 import { DETAIL, REGION_STATES } from '../../../words/monitor-detail.ts'
-import { failureWords } from '../run/view.tsx'
-import type { DetailKind, Monitor } from './kinds.ts'
+import { failureWords, type Monitor } from '../../monitor-run/index.ts'
+import type { DetailKind } from './kinds.ts'
 
 /** The status, since when and why, and the status of each region. */
 export function Verdict({ monitor, kind }: { monitor: Monitor; kind: DetailKind }) {

@@ -5,11 +5,7 @@ import { AgentWords } from '../../../part/agent-words.tsx'
 import { Time } from '../../../part/time.tsx'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { RUN } from '../../../words/monitor-run.ts'
-import { Facts, revocationOf } from '../run/facts.tsx'
-import { Compare } from './compare.tsx'
-import type { EvidenceGiven } from './index.tsx'
-import { useLast } from './last.ts'
-import '../run/run.css'
+import { Compare, type EvidenceGiven, Facts, revocationOf, useLast } from '../../monitor-run/index.ts'
 
 /** Compares the last failed check with the last healthy one; shows the last certificate and its chain. */
 export default function Certificate({ monitor }: EvidenceGiven) {

@@ -4,12 +4,7 @@ import { Time } from '../../../part/time.tsx'
 import { useRoute } from '../../../server/cache.ts'
 import { DETAIL, EXPIRY_SOURCES } from '../../../words/monitor-detail.ts'
 import { RUN } from '../../../words/monitor-run.ts'
-import { Facts } from '../run/facts.tsx'
-import type { Run } from '../run/run.ts'
-import { Compare } from './compare.tsx'
-import type { EvidenceGiven } from './index.tsx'
-import { lastAmong } from './last.ts'
-import '../run/run.css'
+import { Compare, type EvidenceGiven, Facts, lastAmong, type Run } from '../../monitor-run/index.ts'
 
 /** Covers some weeks: a domain is looked up one to a few times a day. */
 const SHOWN = 100

@@ -3,11 +3,9 @@ import { Copyable } from '../../../part/copy.tsx'
 import { duration, milliseconds } from '../../../part/duration.ts'
 import { Time } from '../../../part/time.tsx'
 import { DETAIL } from '../../../words/monitor-detail.ts'
-import { Facts } from '../run/facts.tsx'
-import type { EvidenceGiven } from './index.tsx'
+import { type EvidenceGiven, Facts } from '../../monitor-run/index.ts'
 import { Missed } from './missed.tsx'
 import { Pings } from './pings.tsx'
-import '../run/run.css'
 
 /** When and how the job should report, its last failure and success, and its pings. */
 export default function HeartbeatEvidence({ monitor }: EvidenceGiven) {

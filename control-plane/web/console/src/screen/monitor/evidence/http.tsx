@@ -6,10 +6,7 @@ import { Time } from '../../../part/time.tsx'
 import { useRoute } from '../../../server/cache.ts'
 import { TYPES } from '../../../words/monitor.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
-import type { Run } from '../run/run.ts'
-import { Compare } from './compare.tsx'
-import type { EvidenceGiven } from './index.tsx'
-import { useLast, useLastKept } from './last.ts'
+import { Compare, type EvidenceGiven, type Run, useLast, useLastKept } from '../../monitor-run/index.ts'
 
 /** Compares the last failed run with the last healthy one, each with its certificate; lists the paired monitors. */
 export default function HttpEvidence({ monitor }: EvidenceGiven) {

@@ -1,7 +1,5 @@
 import { icmpRoutes } from '@pharos/shared-protocol/contract/icmp-job.ts'
-import { Compare } from './compare.tsx'
-import type { EvidenceGiven } from './index.tsx'
-import { useLast } from './last.ts'
+import { Compare, type EvidenceGiven, useLast } from '../../monitor-run/index.ts'
 
 export default function IcmpEvidence({ monitor }: EvidenceGiven) {
   return <Compare {...useLast(icmpRoutes.results, null, monitor.id)} />

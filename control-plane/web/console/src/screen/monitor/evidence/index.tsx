@@ -1,11 +1,7 @@
 import type { MonitorType } from '@pharos/shared-protocol/check/kind.ts'
 import type { ComponentType } from 'preact'
 import { lazy } from 'preact-iso'
-import type { Monitor } from '../detail/kinds.ts'
-
-export interface EvidenceGiven {
-  monitor: Monitor
-}
+import type { EvidenceGiven } from '../../monitor-run/index.ts'
 
 /** The evidence of each type, loaded when somebody opens such a monitor. */
 const EVIDENCE: { [T in MonitorType]: ComponentType<EvidenceGiven> } = {

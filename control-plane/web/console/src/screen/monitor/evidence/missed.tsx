@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import { useRoute } from '../../../server/cache.ts'
 import { RUN } from '../../../words/monitor-run.ts'
 import { saidReason } from '../../../words/said.ts'
-import type { Run } from '../run/run.ts'
-import { Compare } from './compare.tsx'
+import { Compare, type Run } from '../../monitor-run/index.ts'
 
 /** Compares the last failed or missing report with the last good one. */
 export function Missed({ id }: { id: string }) {

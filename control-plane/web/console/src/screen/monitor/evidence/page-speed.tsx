@@ -7,11 +7,7 @@ import { useRoute } from '../../../server/cache.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { RUN } from '../../../words/monitor-run.ts'
-import type { Run } from '../run/run.ts'
-import { RunView } from '../run/view.tsx'
-import { Compare } from './compare.tsx'
-import type { EvidenceGiven } from './index.tsx'
-import { lastAmong } from './last.ts'
+import { Compare, type EvidenceGiven, lastAmong, type Run, RunView } from '../../monitor-run/index.ts'
 
 const SHOWN = 200
 

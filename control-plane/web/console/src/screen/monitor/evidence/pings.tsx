@@ -6,9 +6,9 @@ import { WhenRead } from '../../../part/shown.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useAll, useRoute } from '../../../server/cache.ts'
 import { DETAIL, PING_RESULTS } from '../../../words/monitor-detail.ts'
+import { failureWords } from '../../monitor-run/index.ts'
 import { NewestFirst } from '../detail/newest-first.tsx'
 import { useOpen } from '../detail/use-open.ts'
-import { failureWords } from '../run/view.tsx'
 
 const PAGE = 20
 const TONES = { success: 'good', failure: 'bad', start: 'idle', log: 'idle' } as const

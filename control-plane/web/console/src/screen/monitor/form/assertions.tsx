@@ -1,9 +1,9 @@
 import { ASSERTION_SOURCES, COMPARISONS, UNARY_COMPARISONS } from '@pharos/shared-protocol/check/http.ts'
+import { Cell, Rows } from '../../../form/rows.tsx'
 import type { Form } from '../../../form/use-form.ts'
 import { COMPARISON_WORDS, SOURCE_WORDS } from '../../../words/monitor-choice.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
-import { Cell, Rows } from './rows.tsx'
-import type { Values } from './values.ts'
+import type { Values } from '../../monitor-fields/index.ts'
 
 interface Assertion {
   source: (typeof ASSERTION_SOURCES)[number]

@@ -1,7 +1,7 @@
 import { Field } from '../../../form/field.tsx'
 import type { Form } from '../../../form/use-form.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
-import type { Values } from './values.ts'
+import type { Values } from '../../monitor-fields/index.ts'
 
 interface Basic {
   username?: string

@@ -1,11 +1,17 @@
 import { TextField, WordsField } from '../../../form/field.tsx'
+import { Fold } from '../../../form/fold.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
-import { type FieldsGiven, Interval, NameField, TagsField, Told } from './basics.tsx'
-import { Fold } from './fold.tsx'
+import {
+  ExternalKey,
+  type FieldsGiven,
+  Interval,
+  NameField,
+  TagsField,
+  Told,
+  type Values,
+} from '../../monitor-fields/index.ts'
 import { RecordSets } from './record-sets.tsx'
-import type { Values } from './values.ts'
-import { ExternalKey } from './voted.tsx'
 
 export const DNS_RECORD_STARTS: Values = {
   watched: [{ name: '', record_type: 'A' }],

@@ -1,7 +1,7 @@
 import { Field } from '../../../form/field.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
-import type { FieldsGiven } from './basics.tsx'
+import type { FieldsGiven } from '../../monitor-fields/index.ts'
 
 /** A domain check is created with its HTTP monitor; only the date that no registry publishes can be set. */
 export function DomainFields({ of }: FieldsGiven) {

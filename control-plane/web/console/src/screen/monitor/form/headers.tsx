@@ -1,7 +1,7 @@
+import { Cell, Rows } from '../../../form/rows.tsx'
 import type { Form } from '../../../form/use-form.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
-import { Cell, Rows } from './rows.tsx'
-import type { Values } from './values.ts'
+import type { Values } from '../../monitor-fields/index.ts'
 
 interface Header {
   name: string

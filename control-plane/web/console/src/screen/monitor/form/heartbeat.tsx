@@ -1,12 +1,10 @@
 import { ChoiceField, NumberField, TextField, WordsField } from '../../../form/field.tsx'
+import { Fold } from '../../../form/fold.tsx'
 import type { Form } from '../../../form/use-form.ts'
 import { duration } from '../../../part/duration.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
-import { type FieldsGiven, NameField, TagsField, Told } from './basics.tsx'
-import { Fold } from './fold.tsx'
-import type { Values } from './values.ts'
-import { Notes } from './voted.tsx'
+import { type FieldsGiven, NameField, Notes, TagsField, Told, type Values } from '../../monitor-fields/index.ts'
 
 export const HEARTBEAT_STARTS: Values = {
   schedule_type: 'period',

@@ -1,14 +1,25 @@
 import { HTTP_METHODS } from '@pharos/shared-protocol/check/http.ts'
 import { AreaField, ChoiceField, TextField, ToggleField, WordsField } from '../../../form/field.tsx'
+import { Fold } from '../../../form/fold.tsx'
 import type { Form } from '../../../form/use-form.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import {
+  Alerts,
+  type FieldsGiven,
+  Interval,
+  IpFamily,
+  NameField,
+  Notes,
+  Regions,
+  TagsField,
+  Told,
+  type Values,
+  Verdict,
+  VOTED_STARTS,
+} from '../../monitor-fields/index.ts'
 import { Assertions } from './assertions.tsx'
-import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
 import { Credentials } from './credentials.tsx'
-import { Fold } from './fold.tsx'
 import { Headers } from './headers.tsx'
-import type { Values } from './values.ts'
-import { Alerts, IpFamily, Notes, Verdict, VOTED_STARTS } from './voted.tsx'
 
 export const HTTP_STARTS: Values = {
   ...VOTED_STARTS,

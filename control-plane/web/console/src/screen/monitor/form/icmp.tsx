@@ -1,10 +1,21 @@
 import { NumberField, TextField } from '../../../form/field.tsx'
+import { Fold } from '../../../form/fold.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
-import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
-import { Fold } from './fold.tsx'
-import type { Values } from './values.ts'
-import { Alerts, IpFamily, Notes, Verdict, VOTED_STARTS } from './voted.tsx'
+import {
+  Alerts,
+  type FieldsGiven,
+  Interval,
+  IpFamily,
+  NameField,
+  Notes,
+  Regions,
+  TagsField,
+  Told,
+  type Values,
+  Verdict,
+  VOTED_STARTS,
+} from '../../monitor-fields/index.ts'
 
 export const ICMP_STARTS: Values = { ...VOTED_STARTS, count: 3, max_loss_percent: 0 }
 

@@ -7,9 +7,8 @@ import {
 import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { ComponentType } from 'preact'
-import { AlertRuleFields } from '../../alert-rule/fields.tsx'
-import { ALERT_RULE_STARTS } from '../../alert-rule/starts.ts'
-import type { FieldsGiven } from './basics.tsx'
+import { ALERT_RULE_STARTS, AlertRuleFields } from '../../alert-rule/index.ts'
+import type { FieldsGiven, Values } from '../../monitor-fields/index.ts'
 import { DNS_RECORD_STARTS, DnsRecordFields } from './dns-record.tsx'
 import { DomainFields } from './domain.tsx'
 import { HEARTBEAT_STARTS, HeartbeatFields } from './heartbeat.tsx'
@@ -18,7 +17,6 @@ import { ICMP_STARTS, IcmpFields } from './icmp.tsx'
 import { PageSpeedFields } from './page-speed.tsx'
 import { TCP_STARTS, TcpFields } from './tcp.tsx'
 import { TLS_STARTS, TlsFields } from './tls.tsx'
-import type { Values } from './values.ts'
 
 /** The form of a kind. */
 interface OwnForm {

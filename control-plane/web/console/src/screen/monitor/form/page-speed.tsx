@@ -1,8 +1,7 @@
 import { NumberField, ToggleField } from '../../../form/field.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
-import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
-import { Notes } from './voted.tsx'
+import { type FieldsGiven, Interval, NameField, Notes, Regions, TagsField, Told } from '../../monitor-fields/index.ts'
 
 /** A page-speed check is created with its HTTP monitor; this form only changes it. */
 export function PageSpeedFields({ of }: FieldsGiven) {

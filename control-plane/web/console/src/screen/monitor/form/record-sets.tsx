@@ -1,8 +1,8 @@
 import { RECORD_TYPES, type RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
+import { Cell, Rows } from '../../../form/rows.tsx'
 import type { Form } from '../../../form/use-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
-import { Cell, Rows } from './rows.tsx'
-import type { Values } from './values.ts'
+import type { Values } from '../../monitor-fields/index.ts'
 
 interface Watched {
   name: string

@@ -1,10 +1,21 @@
 import { AreaField, ChoiceField, NumberField, TextField, ToggleField } from '../../../form/field.tsx'
+import { Fold } from '../../../form/fold.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
-import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
-import { Fold } from './fold.tsx'
-import type { Values } from './values.ts'
-import { Alerts, IpFamily, Notes, Verdict, VOTED_STARTS } from './voted.tsx'
+import {
+  Alerts,
+  type FieldsGiven,
+  Interval,
+  IpFamily,
+  NameField,
+  Notes,
+  Regions,
+  TagsField,
+  Told,
+  type Values,
+  Verdict,
+  VOTED_STARTS,
+} from '../../monitor-fields/index.ts'
 
 export const TCP_STARTS: Values = { ...VOTED_STARTS, tls: false, close_after_connect: null }
 

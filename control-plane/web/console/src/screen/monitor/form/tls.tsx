@@ -1,11 +1,18 @@
 import { STARTTLS_PROTOCOLS } from '@pharos/shared-protocol/check/tls.ts'
 import { ChoiceField, NumberField, TextField, ToggleField, WordsField } from '../../../form/field.tsx'
+import { Fold } from '../../../form/fold.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
-import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
-import { Fold } from './fold.tsx'
-import type { Values } from './values.ts'
-import { Notes } from './voted.tsx'
+import {
+  type FieldsGiven,
+  Interval,
+  NameField,
+  Notes,
+  Regions,
+  TagsField,
+  Told,
+  type Values,
+} from '../../monitor-fields/index.ts'
 
 export const TLS_STARTS: Values = {
   port: 443,

@@ -4,10 +4,9 @@ import { showWrong } from '../../../form/form.tsx'
 import type { Form } from '../../../form/use-form.ts'
 import { call } from '../../../server/call.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
-import type { Run } from '../run/run.ts'
-import { RunView } from '../run/view.tsx'
+import { toBody, type Values } from '../../monitor-fields/index.ts'
+import { type Run, RunView } from '../../monitor-run/index.ts'
 import type { FormKind } from './kinds.ts'
-import { toBody, type Values } from './values.ts'
 
 export interface Trial {
   start(): Promise<void>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { MONITOR_FORM } from '../words/monitor-form.ts'
+import './rows.css'
 
 interface Given<Row> {
   title: string

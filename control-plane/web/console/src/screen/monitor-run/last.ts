@@ -1,8 +1,8 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { useRef } from 'preact/hooks'
-import { useRoute } from '../../../server/cache.ts'
-import { paramsOf } from '../form/params.ts'
-import { isWell, type Run } from '../run/run.ts'
+import { useRoute } from '../../server/cache.ts'
+import { paramsOf } from '../../server/monitor-params.ts'
+import { isWell, type Run } from './run.ts'
 
 /** Returns the last failed and the last healthy run; `whole` is the route that reads their evidence. */
 export function useLast(list: AnyRoute, whole: AnyRoute | null, id: string) {

@@ -1,11 +1,11 @@
 import { listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
 import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
 import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
-import { ChoiceField, ManyField, TextField, WordsField } from '../../../form/field.tsx'
-import type { Form } from '../../../form/use-form.ts'
-import { duration } from '../../../part/duration.ts'
-import { useRoute } from '../../../server/cache.ts'
-import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { ChoiceField, ManyField, TextField, WordsField } from '../../form/field.tsx'
+import type { Form } from '../../form/use-form.ts'
+import { duration } from '../../part/duration.ts'
+import { useRoute } from '../../server/cache.ts'
+import { MONITOR_FORM } from '../../words/monitor-form.ts'
 import type { Values } from './values.ts'
 
 export interface FieldsGiven {

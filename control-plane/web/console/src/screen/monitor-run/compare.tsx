@@ -1,10 +1,10 @@
-import { Time } from '../../../part/time.tsx'
-import { DETAIL } from '../../../words/monitor-detail.ts'
-import { RUN } from '../../../words/monitor-run.ts'
-import { Facts, factsOf } from '../run/facts.tsx'
-import { Phases } from '../run/phases.tsx'
-import type { Run } from '../run/run.ts'
-import { Flaws, HeaderList, Lists, RunView, Verdict } from '../run/view.tsx'
+import { Time } from '../../part/time.tsx'
+import { DETAIL } from '../../words/monitor-detail.ts'
+import { RUN } from '../../words/monitor-run.ts'
+import { Facts, factsOf } from './facts.tsx'
+import { Phases } from './phases.tsx'
+import type { Run } from './run.ts'
+import { Flaws, HeaderList, Lists, RunView, Verdict } from './view.tsx'
 
 interface Given {
   failure: Run | undefined

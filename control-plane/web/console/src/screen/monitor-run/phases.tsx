@@ -1,5 +1,5 @@
-import { milliseconds } from '../../../part/duration.ts'
-import { PHASES } from '../../../words/monitor-run.ts'
+import { milliseconds } from '../../part/duration.ts'
+import { PHASES } from '../../words/monitor-run.ts'
 
 const ORDER = ['dns', 'connect', 'starttls', 'tls', 'handshake', 'first_byte', 'download'] as const
 

@@ -1,6 +1,7 @@
-import { bytes, milliseconds } from '../../../part/duration.ts'
-import { locale } from '../../../words/language.ts'
-import { REVOCATIONS, RUN } from '../../../words/monitor-run.ts'
+import { bytes, milliseconds } from '../../part/duration.ts'
+import { locale } from '../../words/language.ts'
+import { REVOCATIONS, RUN } from '../../words/monitor-run.ts'
+import './run.css'
 import type { Run } from './run.ts'
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })

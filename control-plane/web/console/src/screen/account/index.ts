@@ -1,0 +1,1 @@
+export { HeldList } from './held-list.tsx'

@@ -1,0 +1,1 @@
+export type { NewKeyReply } from './secret.tsx'

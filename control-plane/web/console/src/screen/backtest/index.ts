@@ -1,0 +1,2 @@
+export { MonitorBacktest } from './monitor.tsx'
+export { BacktestPanel } from './panel.tsx'

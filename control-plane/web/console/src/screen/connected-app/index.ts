@@ -1,0 +1,1 @@
+export { ConnectedApps } from './list.tsx'

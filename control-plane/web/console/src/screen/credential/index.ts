@@ -1,0 +1,2 @@
+export { CredentialList } from './list.tsx'
+export { Scopes, ScopesField } from './scopes.tsx'

@@ -1,0 +1,3 @@
+export { BackToDashboard } from './back.tsx'
+export { Drawn } from './draw.tsx'
+export { figure } from './figure.ts'

@@ -1,0 +1,1 @@
+export { GroupRolesField } from './group-roles.tsx'

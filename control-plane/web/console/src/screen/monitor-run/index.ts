@@ -1,0 +1,6 @@
+export { Compare } from './compare.tsx'
+export { Facts, revocationOf } from './facts.tsx'
+export { lastAmong, useLast, useLastKept } from './last.ts'
+export type { EvidenceGiven, Monitor } from './monitor.ts'
+export { isWell, type Run } from './run.ts'
+export { excuseWords, failureWords, RunView } from './view.tsx'

@@ -1,0 +1,6 @@
+export { AggregationField, AggregationsField } from './aggregation.tsx'
+export { GroupBy } from './group-by.tsx'
+export { inside, type Values } from './inside.ts'
+export { MonitorsField } from './monitors-field.tsx'
+export { AGGREGATIONS, SOURCES, type Source, type Unit, unitOf } from './source.ts'
+export { LogFields, MetricFields, RumFields, TraceFields } from './source-fields.tsx'

@@ -1,0 +1,2 @@
+export { HeldBoxes, queryOf } from './held.tsx'
+export { Sessions } from './list.tsx'

@@ -1,0 +1,1 @@
+export { spanTime } from './time.ts'
