@@ -1,14 +1,16 @@
 import { openArchive } from '@pharos/control-plane/business/archive/open.ts'
 import { LEFT_OUT } from '@pharos/control-plane/business/archive-import/left-out.ts'
 import type { AccountImport } from '@pharos/shared-protocol/contract/account-import.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeFullWorld, createFullWorld } from '../api/standing/world.ts'
-import { addAccount } from '../world/account.ts'
+import { addAccount, type TestAccount } from '../world/account.ts'
 import { archiveBytes, linesOf, makeArchive } from '../world/archive.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { differences, type Side } from './archive-differences.ts'
 import { fillEverySection } from './every-section.ts'
+import { recount } from './recount.ts'
 
 const test = suite<{ from: World; to: World }>('an account moves to another installation')
 
@@ -44,7 +46,25 @@ test('both accounts are equal, besides what the import lists', async ({ from, to
     done.left_out.filter(({ reason }) => reason === 'unknown'),
     [],
   )
+  await requireUnmetered(to, target)
 })
+
+/** Runs that the import brought are no usage of the account here, and no rows of it. */
+async function requireUnmetered(to: World, target: TestAccount): Promise<void> {
+  const days = await to.sql<{ day: string }>(
+    `select distinct to_char(to_timestamp(slot / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day from check_result
+      where account_id = $1`,
+    [target.id],
+  )
+  assert.ok(days.length > 0, 'runs were imported')
+  const { figures } = (await target.call(routes.getUsage, { query: { metric: 'check_runs' } })).body
+  assert.equal(figures, [])
+  for (const { day } of days) {
+    const { body: rows } = await target.call(routes.listUsageRows, { query: { metric: 'check_runs', day } })
+    assert.equal(rows, [], day)
+  }
+  assert.equal(await recount(to), [])
+}
 
 /** Sections that no import has. */
 const NOT_IMPORTED = new Set(Object.values(LEFT_OUT).flat())

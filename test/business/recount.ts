@@ -6,12 +6,15 @@ const DAY = `(%s / ${DAY_MS}) * ${DAY_MS}`
 const dayOf = (column: string) => DAY.replace('%s', column)
 const HEAVY = CHECK_KINDS.filter(kind => KINDS[kind].lane === 'heavy')
 
+/** Runs that came with an import were no runs of this installation. */
+const OWN_RUNS = `not exists (select from account_import i where i.account_id = c.account_id and c.slot < i.runs_until)`
+
 /** What the rows of PostgreSQL say: account, day, metric, kind, place and amount. */
 const RAW = `
   select c.account_id, ${dayOf('c.slot')} as day, 'check_runs' as metric, m.kind, c.region_id::text as place, count(*) as amount
-    from check_result c join monitor m on m.id = c.monitor_id where c.ordinal <> -2 group by 1, 2, 4, 5
+    from check_result c join monitor m on m.id = c.monitor_id where c.ordinal <> -2 and ${OWN_RUNS} group by 1, 2, 4, 5
   union all select c.account_id, ${dayOf('c.slot')}, 'browser_minutes', m.kind, c.region_id::text, sum(ceil(c.total_ms))::bigint
-    from check_result c join monitor m on m.id = c.monitor_id where m.kind = any($1) and c.total_ms > 0 group by 1, 2, 4, 5
+    from check_result c join monitor m on m.id = c.monitor_id where m.kind = any($1) and c.total_ms > 0 and ${OWN_RUNS} group by 1, 2, 4, 5
   union all select account_id, ${dayOf('ended_at')}, 'messages', channel, '', count(*)
     from delivery where state = 'delivered' and account_id is not null group by 1, 2, 4
   union all select account_id, quota_day, 'rum_replays', '', '', count(*)

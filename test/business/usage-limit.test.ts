@@ -2,6 +2,7 @@ import { meter } from '@pharos/control-plane/account/meter/index.ts'
 import { encodeRequest } from '@pharos/control-plane/observability/otlp-message/index.ts'
 import { encodeSeries } from '@pharos/control-plane/observability/remote-write/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { freePort } from '@pharos/deploy/local/port.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
 import type { Metric } from '@pharos/shared-protocol/contract/usage.ts'
@@ -11,15 +12,19 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
 import { batchOf, sendBatch, view } from '../rum/batch.ts'
+import { segmentOf, sendSegment } from '../rum/segment.ts'
+import { Connection, EXPORT_LOGS, framed, statusOf } from '../telemetry/grpc.ts'
 import { compressSync, V1 } from '../telemetry/remote-write.ts'
 import { post } from '../telemetry/sending.ts'
 import { addAccount, type TestAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 
-const test = suite<{ world: World }>('what a hard limit refuses')
+const test = suite<{ world: World; port: number }>('what a hard limit refuses')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.port = await freePort()
+  const environment = { PHAROS_OTLP_GRPC_PORT: String(context.port) }
+  context.world = await createWorld({ agent: false, environment })
 })
 test.after(({ world }) => world.close())
 
@@ -88,6 +93,48 @@ test('telemetry: OTLP by HTTP tells how many records were refused, in either typ
     body: new Uint8Array(encodeRequest('logs', otlpLogs(world))),
   })
   assert.match(Buffer.from(await binary.arrayBuffer()).toString('latin1'), /2 refused \(volume_limit\)/)
+})
+
+test('telemetry: OTLP by gRPC tells it in a partial success with the status OK', async ({ world, port }) => {
+  const { key } = await usedUp(world, 'log_records', 0)
+  const full = await usedUp(world, 'log_bytes', FREE.telemetry_bytes_ceiling)
+  const connection = new Connection(port)
+  const exported = async (bearer: string) => {
+    const stream = await connection.begin(EXPORT_LOGS, { authorization: `Bearer ${bearer}` })
+    const [status, parts] = [statusOf(stream), [] as Buffer[]]
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.end(framed(encodeRequest('logs', otlpLogs(world))))
+    return [await status, Buffer.concat(parts).toString('latin1')] as const
+  }
+  try {
+    const [status, text] = await exported(full.key)
+    assert.is(status, '0')
+    assert.match(text, /2 refused \(volume_limit\)/)
+    // `rejected_log_records` is 2: field 1 of the partial success, as a varint.
+    assert.ok(text.includes('\x08\x02'))
+    const [accepted, nothing] = await exported(key)
+    assert.is(accepted, '0')
+    assert.not.match(nothing, /refused/)
+  } finally {
+    connection.close()
+  }
+})
+
+test('replays: the refusal names the limit of the day, what counts and the plan that has more', async ({ world }) => {
+  const account = await addAccount(world, 'replays', 'free')
+  const { body: app } = await account.call(routes.createRumApp, { body: { name: 'Shop' } })
+  const record = async () => {
+    const now = world.clock.now()
+    const batch = batchOf(app, [view(now)], now, { capture: 'replay' })
+    assert.is((await sendBatch(world, app.client_token, batch)).status, 202)
+    return sendSegment(world, app.client_token, segmentOf(batch.session.id, 0))
+  }
+  assert.is((await record()).status, 202)
+  const limit = FREE.rum_replays_per_day
+  await world.sql('update rum_replay_quota set replays = $1 where account_id = $2', [limit, account.id])
+  const { status, body } = await record()
+  assert.is(status, 402)
+  assert.equal((body as Problem).params, params('rum_replays_per_day', limit))
 })
 
 test('telemetry: remote write is refused as text, and a soft limit refuses nothing', async ({ world }) => {

@@ -35,6 +35,11 @@ export class TestClock implements Clock {
     return epoch(this.#now)
   }
 
+  /** The real time of the last step. */
+  steppedAt(): number {
+    return this.#steps.at(-1)?.real ?? 0
+  }
+
   monotonic(): number {
     return this.#now + this.#setBack
   }
@@ -95,11 +100,11 @@ export class TestClock implements Clock {
 
   /**
    * Advances in one step: what was due in between runs once, at the end. For days of which only the last instant
-   * matters.
+   * matters. `real`: the real time of the step that it repeats, if another clock made it first.
    */
-  leap(ms: number): void {
+  leap(ms: number, real = Date.now()): void {
     this.#now += ms
-    this.#steps.push({ real: Date.now(), now: this.#now })
+    this.#steps.push({ real, now: this.#now })
     this.#runDue()
   }
 

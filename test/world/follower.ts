@@ -13,6 +13,8 @@ export interface Death {
 
 export interface Order {
   now?: number
+  /** The real time at which the story reached `now`. */
+  since?: number
   die?: Death | null
 }
 
@@ -27,11 +29,16 @@ interface Turn {
 export class Follower {
   readonly #child: ChildProcess
   readonly #world: World
+  /** The address of its API; null if it has none. */
+  readonly url: string | null
+  readonly #takesResults: boolean
   #wanted: number | null = null
 
-  private constructor(world: World, child: ChildProcess) {
+  private constructor(world: World, child: ChildProcess, roles: string) {
     this.#world = world
     this.#child = child
+    this.url = /\bapi\b/.test(roles) ? `http://127.0.0.1:${world.config.PHAROS_PORT}` : null
+    this.#takesResults = /\bintake\b/.test(roles)
   }
 
   /** Resolves when it runs. From then on it takes part in every `settle`. */
@@ -42,7 +49,7 @@ export class Follower {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    const follower = new Follower(world, child)
+    const follower = new Follower(world, child, given.PHAROS_ROLES ?? '')
     if ((await follower.#heard()) === null) throw new Error(`The process ended with exit code ${child.exitCode}.`)
     world.followers.add(follower)
     return follower
@@ -56,10 +63,17 @@ export class Follower {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
 
+  /** Lets it reach a time before the story does, if it takes results: none may be of its future. */
+  async reach(now: number): Promise<void> {
+    if (!this.#takesResults || !this.alive) return
+    this.#send({ now, since: Date.now() })
+    await this.#heard()
+  }
+
   /** Lets it do what is due by the story's clock. Returns true if there was nothing, or if it is dead. */
   async turn(): Promise<boolean> {
     if (!this.alive) return true
-    this.#send({ now: this.#world.clock.now() })
+    this.#send({ now: this.#world.clock.now(), since: this.#world.clock.steppedAt() })
     const turn = await this.#heard()
     if (turn === null) return true
     if (turn.next !== null && turn.next !== this.#wanted) this.#world.clock.at(epoch(turn.next), () => {})

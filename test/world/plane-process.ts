@@ -34,7 +34,7 @@ const plane = await startControlPlane(config, createLog('warn', { write: text =>
 process.on('message', async (order: Order) => {
   if (order.die !== undefined) death = order.die
   if (order.now === undefined) return
-  clock.leap(order.now - clock.now())
+  clock.leap(order.now - clock.now(), order.since)
   const worked = await clock.runPolls()
   process.send?.({ rests: !worked && plane.idle(), next: clock.next() })
 })

@@ -27,10 +27,7 @@ import { Traces } from './traces.ts'
 const BROWSER_MS = 60_000
 const HELLO_MS = 60_000
 
-/**
- * A whole installation for one story: its own database and NATS account, real servers, and a clock that the story
- * advances.
- */
+/** A whole installation for one story: its own database and NATS account, real servers, and the story's clock. */
 export class World {
   readonly clock: TestClock
   readonly agents: WorldAgent[] = []
@@ -91,7 +88,7 @@ export class World {
   }
 
   get url(): string {
-    const url = this.planes.find(plane => plane.url !== null)?.url
+    const url = [...this.planes, ...this.followers].find(each => each.url !== null)?.url
     if (!url) throw new Error('This world has no API.')
     return url
   }
@@ -165,8 +162,8 @@ export class World {
   }
 
   async enrol(slug: string): Promise<AgentCredentials> {
-    return (await this.call(routes.enrolAgent, { params: { slug }, body: { name: `agent of ${slug}` } })).body
-      .credentials
+    const body = { name: `agent of ${slug}` }
+    return (await this.call(routes.enrolAgent, { params: { slug }, body })).body.credentials
   }
 
   /** The slug of the region that a traced request came from. */
@@ -189,12 +186,14 @@ export class World {
     await this.settle()
   }
 
-  /** Lets time pass in large steps, for stories of days. All that is due within a step happens at its end. */
+  /** Lets time pass in large steps, for stories of days. What is due within a step happens at its end. */
   async leap(duration: string, stride = duration): Promise<void> {
     const limit = this.clock.now() + parseDuration(duration)
     await this.settle()
     while (this.clock.now() < limit) {
-      this.clock.leap(Math.min(parseDuration(stride), limit - this.clock.now()))
+      const next = Math.min(this.clock.now() + parseDuration(stride), limit)
+      for (const follower of this.followers) await follower.reach(next)
+      this.clock.leap(next - this.clock.now())
       await this.#hearAgents()
       await settle(this, true)
     }

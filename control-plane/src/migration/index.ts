@@ -142,6 +142,7 @@ import { InstallationMeasures0375 } from './0375-installation-measures.ts'
 import { ReplayPromises0376 } from './0376-replay-promises.ts'
 import { ImportedImages0380 } from './0380-imported-images.ts'
 import { ImportUploads0381 } from './0381-import-uploads.ts'
+import { ImportedRuns0382 } from './0382-imported-runs.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -289,4 +290,5 @@ export const MIGRATIONS = [
   { name: '0376-replay-promises', class: ReplayPromises0376 },
   { name: '0380-imported-images', class: ImportedImages0380 },
   { name: '0381-import-uploads', class: ImportUploads0381 },
+  { name: '0382-imported-runs', class: ImportedRuns0382 },
 ]

@@ -7,6 +7,8 @@ import { requireEmpty } from './empty.ts'
 import { importInto } from './import.ts'
 import { listImports } from './record.ts'
 
+export { importedUntil } from './record.ts'
+
 /** `bindings`: the routes that create what is imported. */
 export function importRoutes(bindings: readonly Binding[]): Binding[] {
   const verbs = new Map(bindings.map(({ route, verb }) => [route.id, verb])) as unknown as Verbs

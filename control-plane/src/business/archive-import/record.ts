@@ -1,5 +1,6 @@
 import type { AccountImportState } from '@pharos/shared-protocol/contract/account-import.ts'
 import { epoch, MINUTE_MS, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { endOfRuns } from '../../monitoring/result/index.ts'
 import { memberOf } from '../../platform/actor.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -85,6 +86,10 @@ export class ImportRecord {
   /** Within the transaction that imports. */
   async finish(tx: Ctx): Promise<void> {
     tx.readClock()
+    // The account was empty before, so all its runs came with the archive.
+    const end = await endOfRuns(tx, tx.account)
+    await sql`update account_import set runs_until = greatest(created_at, ${end}::bigint)
+      where id = ${this.#id}`.execute(tx.sql)
     if (!(await this.#write(tx, { step: '', status: 'done' }))) throw overtaken()
   }
 
@@ -105,4 +110,11 @@ export class ImportRecord {
 
 function overtaken(): Refusal {
   return new Refusal('conflict', 'An archive is being imported into this account; wait until it is done.')
+}
+
+/** Until when runs of the account came with an import: they are history of elsewhere. 0 without one. */
+export async function importedUntil(ctx: Pick<Ctx, 'sql'>, account: string): Promise<number> {
+  const { rows } = await sql<{ at: number | null }>`select max(runs_until) as at from account_import
+    where account_id = ${account} and status = 'done'`.execute(ctx.sql)
+  return Number(rows[0]?.at ?? 0)
 }

@@ -9,6 +9,7 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { pageOf, readCursor } from '../../platform/page.ts'
 import { messagesOfDay } from '../../response/delivery/index.ts'
+import { importedUntil } from '../archive-import/index.ts'
 import { type Position, thingsOf } from './levels.ts'
 import { dayOfDate } from './queries.ts'
 
@@ -84,7 +85,10 @@ async function things(ctx: OpenCtx, asked: Asked): Promise<Row[]> {
 
 async function runs(ctx: OpenCtx, asked: Asked, all: readonly string[]): Promise<Row[]> {
   const kinds = all.filter(kind => asked.kind === null || kind === asked.kind)
-  const found = await ctx.inAccount('read', tx => runsOfDay(tx, ctx.account, asked.day, { ...ofIds(asked), kinds }))
+  const found = await ctx.inAccount('read', async tx => {
+    const since = await importedUntil(tx, ctx.account)
+    return runsOfDay(tx, ctx.account, asked.day, { ...ofIds(asked), kinds, since })
+  })
   const isTime = asked.metric === 'browser_minutes'
   return found.map(({ ms, ...run }) => ({ ...each(run), amount: isTime ? inUnit('browser_minutes', ms) : 1 }))
 }

@@ -1,7 +1,7 @@
 export { type Excuse, presentExcuse } from './excuse.ts'
 export { KEPT_DAYS } from './kept-days.ts'
 export { loadResult, pageOfResults, presentRun, type ResultQuery, type ResultRow } from './list.ts'
-export { meterRuns, requireBrowserTime, runsOfDay } from './metered.ts'
+export { endOfRuns, meterRuns, requireBrowserTime, runsOfDay } from './metered.ts'
 export { isInRange, keepPartitions, oldestKept, PINGS_KEPT_DAYS } from './partition.ts'
 export { readJson, readOutcomeMessage, type TrustedOutcome } from './read.ts'
 export { LOST_ORDINAL, manualRunId, readTraceState, traceOf } from './run-id.ts'

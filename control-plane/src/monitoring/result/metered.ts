@@ -51,18 +51,27 @@ export async function runsOfDay(
   among: {
     kinds: readonly string[]
     region: string | null
+    /** Only those that were planned from then on. */
+    since: number
     after: { at: number; id: string } | null
     limit: number
   },
 ): Promise<MeteredRun[]> {
-  const { kinds, region, after, limit } = among
+  const { kinds, region, since, after, limit } = among
   const { rows } = await sql<MeteredRun>`select c.id, c.slot as at, m.friendly_name as name,
       ceil(coalesce(c.total_ms, 0))::float8 as ms
     from monitor m join check_result c on c.monitor_id = m.id left join region r on r.id = c.region_id
     where m.account_id = ${account} and m.kind = any(${[...kinds]}::text[])
-      and c.slot >= ${day} and c.slot < ${day + DAY_MS} and c.ordinal <> ${LOST_ORDINAL}
+      and c.slot >= ${Math.max(day, since)} and c.slot < ${day + DAY_MS} and c.ordinal <> ${LOST_ORDINAL}
       and (${region}::text is null or r.slug = ${region})
       and (${after?.at ?? null}::bigint is null or (c.slot, c.id) > (${after?.at ?? null}, ${after?.id ?? null}::uuid))
     order by c.slot, c.id limit ${limit}`.execute(ctx.sql)
   return rows
+}
+
+/** The slot after the newest run of an account; null without runs. */
+export async function endOfRuns(ctx: Pick<SystemCtx, 'sql'>, account: string): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`select max(slot) + 1 as at from check_result
+    where account_id = ${account}`.execute(ctx.sql)
+  return rows[0]?.at ?? null
 }
