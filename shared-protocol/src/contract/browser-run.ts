@@ -14,6 +14,7 @@ import {
 } from '../check/browser.ts'
 import { excuseFields } from './excuse.ts'
 import { CreatedAt, Id, OwnId, TimeOut } from './field.ts'
+import { WHY_RUN } from './run-fields.ts'
 
 const outcome = {
   region: z.string().meta({ description: 'Slug of the region' }),
@@ -44,10 +45,7 @@ export const BrowserRunSummary = z
     browser_check_id: Id.meta({ description: 'Id of the browser check' }),
     created_at: CreatedAt,
     scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
-    run_kind: z.string().meta({
-      description:
-        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
-    }),
+    run_kind: z.string().meta({ description: WHY_RUN }),
     ...outcome,
     artifacts: z
       .array(ArtifactKind)
@@ -62,10 +60,7 @@ export const BrowserTestResult = z
   .object({
     created_at: CreatedAt,
     scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
-    run_kind: z.string().meta({
-      description:
-        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
-    }),
+    run_kind: z.string().meta({ description: WHY_RUN }),
     ...outcome,
     ...details,
     ...excuseFields,

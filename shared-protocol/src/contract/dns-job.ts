@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { RdapOrigin } from '../check/domain.ts'
-import { RUN_KINDS } from '../message/run.ts'
 import { DomainFailureReason, DomainStatus, GraceState } from './domain-status.ts'
 import { excuseFields } from './excuse.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from './field.ts'
 import { RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
+import { runFields } from './run-fields.ts'
 
 const Statuses = z
   .array(z.string())
@@ -103,12 +103,9 @@ export const DnsJobResult = z
     }),
     failure_detail: z.string().nullable().meta({ description: 'Description of the failure; `null` if there is none' }),
     legs: z.array(Leg).meta({ description: 'Sources that the run queried, in order' }),
-    region: z.string().meta({ description: 'Slug of the region' }),
-    run_kind: z.enum(RUN_KINDS).meta({
-      description:
-        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
-    }),
-    scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
+    region: runFields.region,
+    run_kind: runFields.run_kind,
+    scheduled_at: runFields.scheduled_at,
     loop_delay_ms: z.number().meta({ description: 'Delay of the agent’s own event loop, in milliseconds' }),
     ...excuseFields,
   })

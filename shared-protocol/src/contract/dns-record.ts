@@ -3,10 +3,10 @@ import { Absence, DnsFailure, DnssecState, RecordSetSeen, WatchedType } from '..
 import { isWebPort } from '../check/port.ts'
 import { asciiName, canonicalName, countLabels, isWithin } from '../dns/name.ts'
 import { recordTypeOf } from '../dns/record-type.ts'
-import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields } from './excuse.ts'
 import { AccountId, CreatedAt, ExternalKeyOut, HeldByPlan, Id, OwnId, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
+import { runFields } from './run-fields.ts'
 import { hostUrl } from './tls-job.ts'
 
 export const DNS_RECORD_STATUSES = ['pending', 'baselined', 'changed', 'unreachable'] as const
@@ -241,13 +241,7 @@ export const DnsRecordResult = z
   .object({
     id: OwnId,
     monitor_id: Id.meta({ description: 'Id of the monitor' }),
-    created_at: CreatedAt,
-    region: z.string().meta({ description: 'Slug of the region' }),
-    run_kind: z.enum(RUN_KINDS).meta({
-      description:
-        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
-    }),
-    scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
+    ...runFields,
     status: z.enum(['baselined', 'changed', 'unreachable']).meta({ description: 'Status' }),
     failure_reason: DnsFailure.nullable().meta({ description: 'Failure code; `null` if there is none' }),
     failure_detail: z.string().nullable().meta({ description: 'Description of the failure; `null` if there is none' }),

@@ -92,6 +92,18 @@ export const Percentiles = z
   })
   .meta({ id: 'Percentiles' })
 
+/** The latest result of a region. */
+export const LatestOfRegion = z.object({
+  region: z.string().meta({ description: 'Slug of the region' }),
+  status: z.string().meta({ description: 'Status' }),
+  failure_reason: z.string().nullable().meta({ description: 'Failure code; `null` if there is none' }),
+  last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
+  last_total_ms: z
+    .number()
+    .nullable()
+    .meta({ description: 'Total time of the last run, in milliseconds; `null` if there was none' }),
+})
+
 export const HttpOverview = z
   .object({
     job: HttpJob.meta({ description: 'The monitor' }),
@@ -104,20 +116,7 @@ export const HttpOverview = z
       })
       .meta({ description: 'Uptime of the last day, week, month and quarter' }),
     response_time_ms: Percentiles.meta({ description: 'Response times of the last 24 hours, in milliseconds' }),
-    regions: z
-      .array(
-        z.object({
-          region: z.string().meta({ description: 'Slug of the region' }),
-          status: z.string().meta({ description: 'Status' }),
-          failure_reason: z.string().nullable().meta({ description: 'Failure code; `null` if there is none' }),
-          last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
-          last_total_ms: z
-            .number()
-            .nullable()
-            .meta({ description: 'Total time of the last run, in milliseconds; `null` if there was none' }),
-        }),
-      )
-      .meta({ description: 'One item per region' }),
+    regions: z.array(LatestOfRegion).meta({ description: 'One item per region' }),
     tls: TlsSummary.nullable().meta({ description: 'State of the paired TLS monitor; `null` if there is none' }),
     dns: DnsOverview.optional().meta({ description: 'State of the paired domain check; omitted if there is none' }),
     open_incident_id: Id.nullable().meta({

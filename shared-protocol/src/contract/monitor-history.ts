@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ref, TimeOut } from './field.ts'
-import { Percentiles, Uptime } from './http-result.ts'
+import { LatestOfRegion, Percentiles, Uptime } from './http-result.ts'
 import { defineRoute } from './route.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
@@ -26,18 +26,7 @@ export const MonitorHistory = z
       .array(z.object({ at: TimeOut.meta({ description: 'Start of the bucket' }), ...Uptime.shape }))
       .meta({ description: 'Buckets, oldest first; the last one ends now. Empty for types without uptime' }),
     regions: z
-      .array(
-        z.object({
-          region: z.string().meta({ description: 'Slug of the region' }),
-          status: z.string().meta({ description: 'Status' }),
-          failure_reason: z.string().nullable().meta({ description: 'Failure code; `null` if there is none' }),
-          last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
-          last_total_ms: z
-            .number()
-            .nullable()
-            .meta({ description: 'Total time of the last run, in milliseconds; `null` if there was none' }),
-        }),
-      )
+      .array(LatestOfRegion)
       .meta({ description: 'Latest result of each region, for types whose regions vote' }),
   })
   .meta({ id: 'MonitorHistory' })

@@ -4,6 +4,7 @@ import { excuseFields } from './excuse.ts'
 import { AccountId, CreatedAt, HeldByPlan, HttpUrl, Id, OwnId, paging, ref, Slug, TimeOut, timeRange } from './field.ts'
 import { monitorFields, RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
+import { WHY_RUN } from './run-fields.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const
@@ -100,10 +101,7 @@ export const PageSpeedResult = z
     created_at: CreatedAt,
     scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
     region: z.string().meta({ description: 'Slug of the region' }),
-    run_kind: z.string().meta({
-      description:
-        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
-    }),
+    run_kind: z.string().meta({ description: WHY_RUN }),
     ...measured,
     broken_budgets: z.array(BrokenBudget).meta({ description: 'Budgets that the run exceeded' }),
     ...excuseFields,
@@ -118,10 +116,7 @@ export const PageSpeedTestResult = z
     created_at: CreatedAt,
     scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
     region: z.string().meta({ description: 'Slug of the region' }),
-    run_kind: z.string().meta({
-      description:
-        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
-    }),
+    run_kind: z.string().meta({ description: WHY_RUN }),
     ...unjudged,
     ...excuseFields,
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { PublicKeyFacts, RevocationStatus, Starttls, TlsOutcome } from '../check/tls.ts'
-import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields } from './excuse.ts'
 import { AccountId, CreatedAt, HeldByPlan, Id, OwnId, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
+import { runFields } from './run-fields.ts'
 
 export const TLS_STATUSES = ['pending', 'valid', 'expiring', 'expired', 'invalid', 'unreachable'] as const
 export const TlsStatus = z.enum(TLS_STATUSES).meta({ id: 'TlsStatus' })
@@ -184,13 +184,7 @@ export const TlsResult = z
   .object({
     id: OwnId,
     tls_job_id: Id.meta({ description: 'Id of the TLS monitor' }),
-    created_at: CreatedAt,
-    region: z.string().meta({ description: 'Slug of the region' }),
-    run_kind: z.enum(RUN_KINDS).meta({
-      description:
-        'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
-    }),
-    scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
+    ...runFields,
     status: z.enum(['healthy', 'failing', 'excused']).meta({ description: 'Status' }),
     failure_reason: TlsFailure.nullable().meta({ description: 'Failure code; `null` if there is none' }),
     failure_detail: z.string().nullable().meta({ description: 'Description of the failure; `null` if there is none' }),

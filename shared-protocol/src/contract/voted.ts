@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields } from './excuse.ts'
 import { CreatedAt, HeldByPlan, Id, OwnId, ref, TimeOut } from './field.ts'
 import { monitorFields } from './monitor.ts'
+import { runFields } from './run-fields.ts'
 
 /**
  * What the contracts of voted kinds have in common: monitors that are checked at an interval, and whose regions vote on
@@ -93,13 +93,7 @@ export const votedState = {
 /** What every result has. Each kind adds its id, its failure reasons and its measurements. */
 export const votedResult = {
   id: OwnId,
-  created_at: CreatedAt,
-  region: z.string().meta({ description: 'Slug of the region' }),
-  run_kind: z.enum(RUN_KINDS).meta({
-    description:
-      'Why the run took place. `slot`: scheduled. `first`: first run. `confirm`: to confirm a failure. `retry`: repeated. `manual`: on request',
-  }),
-  scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
+  ...runFields,
   status: RunStatus.meta({ description: 'Status' }),
   failure_detail: z.string().nullable().meta({ description: 'Description of the failure; `null` if there is none' }),
   loop_delay_ms: z
