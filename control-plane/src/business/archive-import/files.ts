@@ -38,7 +38,7 @@ export class ArchiveFiles {
     return body
   }
 
-  /** Removes what was stored for an import that is taken back. What stays is removed as any unused upload is. */
+  /** Removes what was stored for an import that failed. The sweep of unused uploads takes what this cannot remove. */
   async drop(): Promise<void> {
     for (const key of this.#stored)
       await dropImage(this.#ctx, key).catch(err =>

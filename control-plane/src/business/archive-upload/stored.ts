@@ -18,7 +18,7 @@ export async function openUpload(ctx: OpenCtx): Promise<{ reader: PartsReader; b
   return { reader: new PartsReader(ctx.platform.objects, upload), bytes }
 }
 
-/** Removes an archive that was imported. What stays is removed as any upload is. */
+/** Removes an archive that was imported; if that fails, it expires as any upload does. */
 export async function dropUpload(ctx: OpenCtx): Promise<void> {
   await ctx.platform.objects
     .removeAll(uploadsOf(ctx.account))
