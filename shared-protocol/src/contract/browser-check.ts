@@ -13,12 +13,12 @@ import {
   ref,
   Slug,
   Tags,
-  TimeOut,
   text,
   timeRange,
 } from './field.ts'
 import { monitorFields, RunAccepted } from './monitor.ts'
 import { defineRoute } from './route.ts'
+import { lastRunFields } from './run-fields.ts'
 import { MonitorStatus } from './voted.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
@@ -129,14 +129,7 @@ export const BrowserCheck = z
     created_at: CreatedAt,
     held_by_plan: HeldByPlan,
     current_status: MonitorStatus.meta({ description: 'Current status' }),
-    last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
-    last_status_change_at: TimeOut.nullable().meta({
-      description: 'Time of the last status change; `null` if there was none',
-    }),
-    last_failure_reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
+    ...lastRunFields,
   })
   .meta({ id: 'BrowserCheck' })
 export type BrowserCheck = z.output<typeof BrowserCheck>

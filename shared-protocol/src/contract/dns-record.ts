@@ -6,7 +6,7 @@ import { recordTypeOf } from '../dns/record-type.ts'
 import { excuseFields } from './excuse.ts'
 import { AccountId, CreatedAt, ExternalKeyOut, HeldByPlan, Id, OwnId, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
-import { runFields } from './run-fields.ts'
+import { lastRunFields, runFields } from './run-fields.ts'
 import { hostUrl } from './tls-job.ts'
 
 export const DNS_RECORD_STATUSES = ['pending', 'baselined', 'changed', 'unreachable'] as const
@@ -144,14 +144,7 @@ export const DnsRecordMonitor = z
     paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
     held_by_plan: HeldByPlan,
     current_status: DnsRecordStatus.meta({ description: 'Current status' }),
-    last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
-    last_status_change_at: TimeOut.nullable().meta({
-      description: 'Time of the last status change; `null` if there was none',
-    }),
-    last_failure_reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
+    ...lastRunFields,
     last_failure_at: TimeOut.nullable().meta({ description: 'Time of the last failed run; `null` if there was none' }),
     tags: z.array(z.string()).meta({ description: 'Tags for searching and grouping' }),
     group_notification_ids: z.array(Id).meta({ description: 'Ids of the notification groups that are notified' }),

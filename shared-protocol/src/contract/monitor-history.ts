@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HttpTimings } from '../check/http.ts'
 import { ref, TimeOut } from './field.ts'
 import { LatestOfRegion, Percentiles, Uptime } from './http-result.ts'
 import { defineRoute } from './route.ts'
@@ -44,22 +45,7 @@ export const getMonitorHistory = defineRoute({
 })
 
 const Millis = z.number().nonnegative().nullable()
-const Phases = z
-  .object({
-    dns: Millis.meta({
-      description: 'Time to resolve the name, in milliseconds; `null` if this phase was not reached',
-    }),
-    connect: Millis.meta({ description: 'Time to connect, in milliseconds; `null` if this phase was not reached' }),
-    tls: Millis.meta({ description: 'Time of the TLS handshake, in milliseconds; `null` if there was none' }),
-    first_byte: Millis.meta({
-      description:
-        'Time from the request to the first byte of the response, in milliseconds; `null` if this phase was not reached',
-    }),
-    download: Millis.meta({
-      description: 'Time from the first to the last byte, in milliseconds; `null` if this phase was not reached',
-    }),
-  })
-  .meta({ id: 'PhaseAverages' })
+const Phases = HttpTimings.omit({ total: true }).meta({ id: 'PhaseAverages' })
 export type Phases = z.output<typeof Phases>
 
 export const MonitorResponseTimes = z

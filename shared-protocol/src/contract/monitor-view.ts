@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, idList, OwnId, paging, Tag, TimeOut, text } from './field.ts'
 import { MonitorType } from './monitor.ts'
 import { defineRoute } from './route.ts'
+import { lastRunFields } from './run-fields.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 
@@ -13,13 +14,8 @@ export const MonitorSummary = z
     friendly_name: z.string().meta({ description: 'Display name' }),
     target: z.string().meta({ description: 'Monitored target, such as an address or a domain' }),
     current_status: z.string().meta({ description: 'Current status; the possible values depend on the type' }),
-    last_status_change_at: TimeOut.nullable().meta({
-      description: 'Time of the last status change; `null` if there was none',
-    }),
-    last_failure_reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
+    last_status_change_at: lastRunFields.last_status_change_at,
+    last_failure_reason: lastRunFields.last_failure_reason,
     paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
     in_maintenance: z.boolean().meta({ description: 'Whether a maintenance window currently covers the monitor' }),
     tags: z.array(z.string()).meta({ description: 'Tags for searching and grouping' }),

@@ -44,24 +44,29 @@ export const BrandingUpdate = z
   .partial()
 export type BrandingInput = z.output<typeof BrandingUpdate>
 
+/** What visitors see of the branding, too. */
+export const shownBranding = {
+  page_title: z.string().nullable().meta({ description: 'Title of the page; `null` to use its name' }),
+  default_theme: z
+    .enum(THEMES)
+    .meta({ description: 'Default theme of the page; `system` follows the setting of the visitor’s device' }),
+  primary_color: z
+    .string()
+    .nullable()
+    .meta({ description: 'Primary colour of the page, in the form `#rrggbb`; `null` for the default' }),
+  accent_color: z
+    .string()
+    .nullable()
+    .meta({ description: 'Secondary colour of the page, in the form `#rrggbb`; `null` for the default' }),
+  header_text: z.string().nullable().meta({ description: 'Text in the header of the page; `null` for none' }),
+  footer_text: z.string().nullable().meta({ description: 'Text in the footer of the page; `null` for none' }),
+  meta_description: z.string().nullable().meta({ description: 'Description for search engines; `null` for none' }),
+}
+
 const Branding = z
   .object({
     status_page_id: Id.meta({ description: 'Id of the status page' }),
-    page_title: z.string().nullable().meta({ description: 'Title of the page; `null` to use its name' }),
-    default_theme: z
-      .enum(THEMES)
-      .meta({ description: 'Default theme of the page; `system` follows the setting of the visitor’s device' }),
-    primary_color: z
-      .string()
-      .nullable()
-      .meta({ description: 'Primary colour of the page, in the form `#rrggbb`; `null` for the default' }),
-    accent_color: z
-      .string()
-      .nullable()
-      .meta({ description: 'Secondary colour of the page, in the form `#rrggbb`; `null` for the default' }),
-    header_text: z.string().nullable().meta({ description: 'Text in the header of the page; `null` for none' }),
-    footer_text: z.string().nullable().meta({ description: 'Text in the footer of the page; `null` for none' }),
-    meta_description: z.string().nullable().meta({ description: 'Description for search engines; `null` for none' }),
+    ...shownBranding,
     custom_css: z.string().nullable().meta({ description: 'Custom CSS of the page, up to 50 KB; `null` for none' }),
     white_label: z.boolean().meta({ description: 'Whether to hide the mention of Pharos' }),
     logo_storage_key: z.string().nullable().meta({ description: 'Storage key of the uploaded logo; `null` for none' }),

@@ -4,7 +4,7 @@ import { excuseFields } from './excuse.ts'
 import { AccountId, CreatedAt, HeldByPlan, HttpUrl, Id, OwnId, paging, ref, Slug, TimeOut, timeRange } from './field.ts'
 import { monitorFields, RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
-import { WHY_RUN } from './run-fields.ts'
+import { lastRunFields, WHY_RUN } from './run-fields.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const
@@ -59,14 +59,7 @@ export const PageSpeedJob = z
     paused: z.boolean().meta({ description: 'Whether the monitor is paused' }),
     held_by_plan: HeldByPlan,
     current_status: Status.meta({ description: 'Current status' }),
-    last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
-    last_status_change_at: TimeOut.nullable().meta({
-      description: 'Time of the last status change; `null` if there was none',
-    }),
-    last_failure_reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
+    ...lastRunFields,
   })
   .meta({ id: 'PageSpeedJob' })
 export type PageSpeedJob = z.output<typeof PageSpeedJob>

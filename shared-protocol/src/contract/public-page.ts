@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AutomaticText, AutomaticTitle } from './automatic-text.ts'
 import { CreatedAt, Id, OwnId, TimeOut, UpdatedAt } from './field.ts'
 import { IncidentStatus } from './incident.ts'
+import { shownBranding } from './page-branding.ts'
 
 const LeftOutWhenZero = z.int().optional().meta({ description: 'Omitted if 0' })
 
@@ -185,24 +186,7 @@ export const PublicPage = z
       .meta({ description: 'Corrections, newest first' }),
     branding: z
       .object({
-        page_title: z.string().nullable().meta({ description: 'Title of the page; `null` to use its name' }),
-        default_theme: z
-          .enum(['light', 'dark', 'system'])
-          .meta({ description: 'Default theme of the page; `system` follows the setting of the visitor’s device' }),
-        primary_color: z
-          .string()
-          .nullable()
-          .meta({ description: 'Primary colour of the page, in the form `#rrggbb`; `null` for the default' }),
-        accent_color: z
-          .string()
-          .nullable()
-          .meta({ description: 'Secondary colour of the page, in the form `#rrggbb`; `null` for the default' }),
-        header_text: z.string().nullable().meta({ description: 'Text in the header of the page; `null` for none' }),
-        footer_text: z.string().nullable().meta({ description: 'Text in the footer of the page; `null` for none' }),
-        meta_description: z
-          .string()
-          .nullable()
-          .meta({ description: 'Description for search engines; `null` for none' }),
+        ...shownBranding,
         white_label: z.boolean().meta({ description: 'Whether to hide the mention of Pharos' }),
         logo_url: z.string().nullable().meta({ description: 'URL of the logo; `null` for none' }),
         favicon_url: z.string().nullable().meta({ description: 'URL of the favicon; `null` for none' }),

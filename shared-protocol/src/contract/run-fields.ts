@@ -13,3 +13,15 @@ export const runFields = {
   run_kind: z.enum(RUN_KINDS).meta({ description: WHY_RUN }),
   scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
 }
+
+/** What a monitor says of its last run, and of its last change. */
+export const lastRunFields = {
+  last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
+  last_status_change_at: TimeOut.nullable().meta({
+    description: 'Time of the last status change; `null` if there was none',
+  }),
+  last_failure_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { excuseFields } from './excuse.ts'
 import { CreatedAt, HeldByPlan, Id, OwnId, ref, TimeOut } from './field.ts'
 import { monitorFields } from './monitor.ts'
-import { runFields } from './run-fields.ts'
+import { lastRunFields, runFields } from './run-fields.ts'
 
 /**
  * What the contracts of voted kinds have in common: monitors that are checked at an interval, and whose regions vote on
@@ -80,14 +80,7 @@ export const votedState = {
       'Seconds between checks at present: `interval_seconds`, or more while the plan of the account does not allow that',
   }),
   current_status: MonitorStatus.meta({ description: 'Current status' }),
-  last_run_at: TimeOut.nullable().meta({ description: 'Time of the last run; `null` if there was none' }),
-  last_status_change_at: TimeOut.nullable().meta({
-    description: 'Time of the last status change; `null` if there was none',
-  }),
-  last_failure_reason: z
-    .string()
-    .nullable()
-    .meta({ description: 'Failure code of the last failed run; `null` if there is none' }),
+  ...lastRunFields,
 }
 
 /** What every result has. Each kind adds its id, its failure reasons and its measurements. */

@@ -1,7 +1,8 @@
 import { getPartnerAccountUsage } from '@pharos/shared-protocol/contract/partner-usage.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { getUsage } from '@pharos/shared-protocol/contract/usage.ts'
 import { WhenRead } from '../../part/shown.tsx'
-import { useRoute } from '../../server/cache.ts'
+import { type Shown, useRoute } from '../../server/cache.ts'
 import { USAGE } from '../../words/usage.ts'
 import { Days } from './days.tsx'
 import { Limits } from './limits.tsx'
@@ -10,25 +11,15 @@ const EVERY_MS = 60_000
 
 /** What the account used by day, and how much of its limits. */
 export function Usage() {
-  const usage = useRoute(getUsage, {}, { every: EVERY_MS })
-  return (
-    <section class="card" aria-labelledby="usage">
-      <h2 id="usage">{USAGE.title}</h2>
-      <WhenRead of={usage}>
-        {({ limits, figures }) => (
-          <>
-            <Limits limits={limits} />
-            <Days figures={figures} />
-          </>
-        )}
-      </WhenRead>
-    </section>
-  )
+  return <Card usage={useRoute(getUsage, {}, { every: EVERY_MS })} />
 }
 
 /** The same of a customer, for the partner: without the rows. */
 export function CustomerUsage({ id }: { id: string }) {
-  const usage = useRoute(getPartnerAccountUsage, { params: { id } }, { every: EVERY_MS })
+  return <Card usage={useRoute(getPartnerAccountUsage, { params: { id } }, { every: EVERY_MS })} />
+}
+
+function Card({ usage }: { usage: Shown<ReplyOf<typeof getPartnerAccountUsage> | ReplyOf<typeof getUsage>> }) {
   return (
     <section class="card" aria-labelledby="usage">
       <h2 id="usage">{USAGE.title}</h2>
