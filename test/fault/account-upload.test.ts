@@ -130,14 +130,19 @@ test('another archive takes the place of one, whose parts go', async ({ to, arch
 })
 
 test('an upload that nobody continues expires', async ({ to, archive }) => {
-  const target = await addAccount(to, 'Left')
-  await begin(target, archive)
-  await sendPart(to.url, target, 0, partOf(archive, 0))
+  const [target, going] = [await addAccount(to, 'Left'), await addAccount(to, 'Going')]
+  for (const each of [target, going]) {
+    await begin(each, archive)
+    await sendPart(to.url, each, 0, partOf(archive, 0))
+  }
   await to.leap('23h')
+  await begin(going, archive)
   assert.is(partsOf(to, target).length, 1)
   await to.leap('3h', '1h')
   assert.equal(partsOf(to, target), [])
   assert.is((await importIt(to.url, target)).status, 404)
+  assert.is((await begin(going, archive)).body.received, IMPORT_PART_BYTES)
+  assert.is(partsOf(to, going).length, 1)
 })
 
 test('a control plane that is killed at any commit loses no part, and nothing is half imported', async context => {

@@ -1,5 +1,5 @@
 import { isAway } from '../../platform/away.ts'
-import { inSystem, type Platform } from '../../platform/context.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type EraseStep, eraseRows } from '../../platform/erase.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
@@ -17,16 +17,23 @@ async function expire(platform: Platform): Promise<void> {
     sql<{ account_id: string; id: string }>`select account_id, id from account_import_upload
       where touched_at <= ${ctx.now - KEPT_MS}`.execute(ctx.sql),
   )
-  for (const { account_id, id } of rows)
+  for (const row of rows)
     try {
-      await platform.objects.removeAll(uploadsOf(account_id))
-      await inSystem(platform, ctx =>
-        sql`delete from account_import_upload where account_id = ${account_id} and id = ${id}`.execute(ctx.sql),
-      )
+      await inSystem(platform, ctx => remove(ctx, row))
     } catch (err) {
       if (isAway(err)) throw err
-      platform.log.warn({ err, account: account_id }, 'an old upload was not removed; will retry')
+      platform.log.warn({ err, account: row.account_id }, 'an old upload was not removed; will retry')
     }
+}
+
+/**
+ * Removes an upload, unless somebody goes on with it meanwhile. Whoever does so later waits for the row and begins again,
+ * so nobody has an upload whose parts are gone. If the store fails, the row stays for the next turn.
+ */
+async function remove(ctx: SystemCtx, { account_id, id }: { account_id: string; id: string }): Promise<void> {
+  const { rows } = await sql`delete from account_import_upload where account_id = ${account_id} and id = ${id}
+    and touched_at <= ${ctx.now - KEPT_MS} returning 1 as done`.execute(ctx.sql)
+  if (rows.length > 0) await ctx.platform.objects.removeAll(uploadsOf(account_id))
 }
 
 /** Deletes the upload of an account: first its row, so that no part is taken in any more. */
