@@ -2,6 +2,7 @@ import { arrows } from './check/arrows.ts'
 import { compile, compileConsole, compileSdk } from './check/compile.ts'
 import { concepts } from './check/concepts.ts'
 import { configuration } from './check/configuration.ts'
+import { consumers } from './check/consumers.ts'
 import { described } from './check/described.ts'
 import { docs } from './check/docs.ts'
 import { events } from './check/events.ts'
@@ -44,6 +45,7 @@ const RULES: Rule[] = [
   words,
   testRun,
   docs,
+  consumers,
   openApi,
   described,
   fixtures,

@@ -27,7 +27,7 @@ test('each fault names its field and the option that sets it', () => {
     { path: 'interval_seconds', message: 'must be at least 10' },
     { path: 'assertions[0].target', message: 'is required' },
     { path: 'timezone', message: 'must be a zone' },
-    { path: 'unheard_of', message: 'there is no such field' },
+    { path: 'unheard_of', message: 'is not a known field' },
     { path: '', message: 'as a whole' },
   ]
   assert.equal(problem({ errors }).lines, [
@@ -35,7 +35,7 @@ test('each fault names its field and the option that sets it', () => {
     '  interval_seconds (--interval): must be at least 10',
     '  assertions[0].target (--assert): is required',
     '  timezone (--timezone): must be a zone',
-    '  unheard_of: there is no such field',
+    '  unheard_of: is not a known field',
     '  as a whole',
   ])
 })

@@ -1,3 +1,4 @@
+import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { VERSION } from '@pharos/shared-protocol/version.ts'
 import { Command, CommanderError, type OutputConfiguration } from 'commander'
 import { type Explained, explain } from './explain.ts'
@@ -9,7 +10,7 @@ import type { Terminal } from './terminal.ts'
 type Add = (program: Command, session: Session) => void
 
 /** In the order of the help. Only the needed commands are loaded, which halves the start time. */
-const COMMANDS: Record<string, () => Promise<Add>> = {
+const COMMANDS = {
   status: async () => (await import('./command/status.ts')).defineStatus,
   http: async () => (await import('./command/http/index.ts')).addHttpCommands,
   tcp: async () => (await import('./command/tcp/index.ts')).addTcpCommands,
@@ -69,7 +70,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   ca: async () => (await import('./command/ca.ts')).defineCa,
   backup: async () => (await import('./command/backup.ts')).defineBackup,
   restore: async () => (await import('./command/restore.ts')).defineRestore,
-}
+} satisfies Record<string, () => Promise<Add>> & { [K in VotedKindName]: () => Promise<Add> }
 
 const AFTER = `
 Which installation: --profile NAME, otherwise PHAROS_BASE_URL and PHAROS_API_KEY, otherwise the current profile, otherwise what
@@ -114,7 +115,7 @@ export async function createProgram(session: Session, first = ''): Promise<Comma
     session.profile = profile
     session.command = command
   })
-  const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined
+  const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first as keyof typeof COMMANDS] : undefined
   for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program, session)
   return program
 }

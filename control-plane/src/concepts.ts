@@ -1,3 +1,4 @@
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { AccountEntity, accountRoutes, DEFAULT_REGIONS_CHANGED } from './account/account/index.ts'
 import { ApiKeyEntity, apiKeyRoutes } from './account/api-key/index.ts'
 import { auditLogRoutes } from './account/audit-log/index.ts'
@@ -43,7 +44,7 @@ import { heartbeatKind, heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
 import { icmpCheckRoutes, icmpKind } from './monitoring/icmp-check/index.ts'
 import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/maintenance-window/index.ts'
-import { MONITOR_DELETED, MonitorEntity, RUN_REQUESTED, useKinds } from './monitoring/monitor/index.ts'
+import { type Kinds, MONITOR_DELETED, MonitorEntity, RUN_REQUESTED } from './monitoring/monitor/index.ts'
 import { monitorHistoryRoutes } from './monitoring/monitor-history/index.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
@@ -85,7 +86,8 @@ import { customDomainRoutes } from './publishing/custom-domain/index.ts'
 import { erasePublishing } from './publishing/erase.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
-import { htmlOf, PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
+import { htmlOf } from './publishing/page-view/index.ts'
+import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
 import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
 import { holdPage, PAGE_CHANGED, StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { incidentAddress, SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/index.ts'
@@ -99,7 +101,7 @@ import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from
 import { eraseResponse } from './response/erase.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { InboundSourceEntity, inboundSourceRoutes } from './response/inbound/index.ts'
-import { findOpenIncident, IncidentEntity, incidentRoutes, usePages } from './response/incident/index.ts'
+import { findOpenIncident, IncidentEntity, incidentRoutes, type Pages } from './response/incident/index.ts'
 import { IntegrationEntity, integrationRoutes } from './response/integration/index.ts'
 import { NOTICE_CONSUMER } from './response/notice/index.ts'
 import {
@@ -115,7 +117,7 @@ import { signedLinkRoutes } from './response/signed-link/index.ts'
 import { SUSPECTS_CONSUMER, SUSPECTS_EVENTS, suspectRoutes } from './response/suspect/index.ts'
 
 /** The kinds of monitors. A kind that is forgotten here does not compile. */
-useKinds({
+export const ALL_KINDS: Kinds = {
   http: httpKind,
   tcp: tcpKind,
   icmp: icmpKind,
@@ -126,17 +128,13 @@ useKinds({
   page_speed: pageSpeedKind,
   heartbeat: heartbeatKind,
   alert_rule: alertRuleKind,
-})
+}
 
-usePages({ hold: holdPage, publicNames, incidentAddress })
+export const PAGES: Pages = { hold: holdPage, publicNames, incidentAddress }
 
 /** The one list of concepts: their entities, routes, references and consumers. */
 export const ENTITIES = [
-  AccountEntity,
-  MemberEntity,
-  ApiKeyEntity,
-  SecretEntity,
-  ScimConnectionEntity,
+  ...[AccountEntity, MemberEntity, ApiKeyEntity, SecretEntity, ScimConnectionEntity],
   RegionEntity,
   AgentEntity,
   MonitorEntity,
@@ -160,10 +158,22 @@ export const ENTITIES = [
   PageUpdateEntity,
   PageMaintenanceEntity,
   BrandingEntity,
-  LogViewEntity,
-  DashboardEntity,
-  WidgetEntity,
+  ...[LogViewEntity, DashboardEntity, WidgetEntity],
 ]
+
+/** The routes of each kind of monitor. */
+const OF_KINDS: { [K in MonitorKindName]: readonly Binding[] } = {
+  http: httpCheckRoutes({ findOpenIncident }),
+  tcp: tcpCheckRoutes,
+  icmp: icmpCheckRoutes,
+  tls: tlsCheckRoutes,
+  domain: domainCheckRoutes,
+  dns_record: dnsRecordCheckRoutes,
+  browser: browserCheckRoutes,
+  page_speed: pageSpeedRoutes,
+  heartbeat: heartbeatRoutes,
+  alert_rule: alertRuleRoutes,
+}
 
 export const BINDINGS: readonly Binding[] = [
   ...accountRoutes(requireRegions),
@@ -182,14 +192,7 @@ export const BINDINGS: readonly Binding[] = [
   ...auditStreamRoutes,
   ...regionRoutes,
   ...agentRoutes,
-  ...httpCheckRoutes({ findOpenIncident }),
-  ...tcpCheckRoutes,
-  ...icmpCheckRoutes,
-  ...tlsCheckRoutes,
-  ...dnsRecordCheckRoutes,
-  ...domainCheckRoutes,
-  ...browserCheckRoutes,
-  ...pageSpeedRoutes,
+  ...Object.values(OF_KINDS).flat(),
   ...monitorViewRoutes,
   ...savedMonitorViewRoutes,
   ...metricRoutes,
@@ -199,8 +202,6 @@ export const BINDINGS: readonly Binding[] = [
   ...reportRoutes,
   ...mailedReportRoutes,
   ...slaRoutes(readTargets),
-  ...heartbeatRoutes,
-  ...alertRuleRoutes,
   ...maintenanceWindowRoutes,
   ...serviceRoutes,
   ...notificationGroupRoutes,

@@ -6,7 +6,7 @@ import { bootstrap } from './bootstrap.ts'
 import { announceEnd } from './business/ended-account/index.ts'
 import { askedReportRecipientEndpoints, reportRecipientEndpoints } from './business/mailed-report/index.ts'
 import { startBusiness } from './business/start.ts'
-import { ENTITIES, ERASE_STEPS, registerConsumers } from './concepts.ts'
+import { ALL_KINDS, ENTITIES, ERASE_STEPS, PAGES, registerConsumers } from './concepts.ts'
 import { IDENTITY_FINDERS, startIdentity } from './identity/start.ts'
 import { MACHINE_INSTANTS } from './machine-instants.ts'
 import { MIGRATIONS } from './migration/index.ts'
@@ -128,6 +128,8 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omi
     listeners,
     egress: openEgress(config, listeners),
     mail: openMail(config),
+    kinds: ALL_KINDS,
+    pages: PAGES,
   }
   return { ...platform, telemetry: openTelemetry(platform) }
 }

@@ -1,13 +1,13 @@
-import { KINDS, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
+import { KINDS, kindsOf, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
-import { kindsOf } from './monitoring/monitor/index.ts'
 import { sql } from './platform/database/connect.ts'
 import type { References } from './platform/references.ts'
 
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */
-const tables = (): Partial<Record<ReferenceName, { table: string; where: string }>> => ({
+const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> = {
   member: { table: 'member', where: 'true' },
   account_export: { table: 'account_export', where: 'true' },
+  account_import: { table: 'account_import', where: 'true' },
   report: { table: 'mailed_report', where: 'true' },
   report_issue: { table: 'report_issue', where: 'true' },
   invitation: { table: 'invitation', where: 'accepted_at is null and withdrawn_at is null' },
@@ -56,10 +56,10 @@ const tables = (): Partial<Record<ReferenceName, { table: string; where: string 
   oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
   dashboard: { table: 'dashboard', where: 'true' },
   dashboard_widget: { table: 'dashboard_widget', where: 'true' },
-})
+}
 
 export function registerReferences(references: References): void {
-  for (const [name, { table, where }] of Object.entries(tables())) {
+  for (const [name, { table, where }] of Object.entries(TABLES)) {
     references.register(name as ReferenceName, async (ctx, ids, hold) => {
       const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
         where id = any(${ids}::uuid[]) and ${sql.raw(where)} order by id ${sql.raw(hold ? 'for key share' : '')}`.execute(

@@ -7,7 +7,7 @@ import { createImpersonations } from './account/impersonation/index.ts'
 import { startLive } from './account/live/index.ts'
 import { createSessions } from './account/session/index.ts'
 import { archiveRoutes, startArchives } from './business/archive/index.ts'
-import { importRoutes } from './business/archive-import/index.ts'
+import { importRoutes, startImports } from './business/archive-import/index.ts'
 import { createReadTokens } from './business/partner-access/index.ts'
 import { createPartnerKeys } from './business/partner-key/index.ts'
 import { BINDINGS } from './concepts.ts'
@@ -84,6 +84,7 @@ export async function serveApi(platform: Platform, presence: Presence): Promise<
   const listeners = await startPublicListeners(platform, pages)
   const parts = [
     startArchives(platform, bindings),
+    startImports(platform, bindings),
     live,
     { stop: () => server.close() },
     ...listeners,

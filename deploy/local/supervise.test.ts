@@ -47,16 +47,23 @@ test('a part that ends is started again, and says so', async () => {
   assert.ok(started[1]?.stopped)
 })
 
-test('a part that its own watchdog ended says why', async () => {
-  const { part, started, untilStarts } = puppet()
-  const said: string[] = []
-  const first = { ...(await part.start()), said: ['working', 'pharos: it uses too much memory'] }
-  const kept = supervise(part, first, { say: line => said.push(line), fatal: () => false })
-  started[0]?.end({ code: null, signal: 'SIGKILL' })
-  await untilStarts(2)
-  assert.match(said[0] ?? '', 'was ended by SIGKILL (pharos: it uses too much memory); starting it again')
-  await kept.stop()
-})
+const WATCHDOG = 'pharos: the agent is ended, since it uses 900 MB'
+
+for (const [name, lines, cause] of [
+  ['its own watchdog ended', ['working', WATCHDOG], ` (${WATCHDOG})`],
+  ['its own watchdog ended while it spoke', ['working', WATCHDOG, '{"level":30,"msg":"late"}'], ` (${WATCHDOG})`],
+  ['the kernel ended', ['pharos: a warning', 'Error: of before'], ''],
+] as const)
+  test(`a part that ${name} says why, if that is known`, async () => {
+    const { part, started, untilStarts } = puppet()
+    const said: string[] = []
+    const first = { ...(await part.start()), said: lines }
+    const kept = supervise(part, first, { say: line => said.push(line), fatal: () => false })
+    started[0]?.end({ code: null, signal: 'SIGKILL' })
+    await untilStarts(2)
+    assert.is(said[0], `the agent was ended by SIGKILL${cause}; starting it again in 0.25 s`)
+    await kept.stop()
+  })
 
 test('a fatal end is left alone', async () => {
   const { part, started } = puppet()

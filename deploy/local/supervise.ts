@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exit } from './child.ts'
-import { complaintOf } from './complaint.ts'
+import { complaintOf, watchdogOf } from './complaint.ts'
 
 /** A running program of the stack. */
 export interface Running {
@@ -66,9 +66,8 @@ export function supervise<R extends Running>(part: Part<R>, first: R, options: S
   function describe(exit: Exit, said: readonly string[] = []): string | undefined {
     if (!over.signal.aborted && options.fatal(part.name, exit)) return undefined
     const how = exit.signal === null ? `ended with exit code ${exit.code}` : `was ended by ${exit.signal}`
-    // A program that is killed has not failed itself, unless its watchdog says why, in its last line.
-    const own = said.slice(-1).filter(line => line.startsWith('pharos: '))
-    const cause = complaintOf(exit.signal === null ? said : own)
+    // A program that is killed has not failed itself, unless its watchdog says why.
+    const cause = exit.signal === null ? complaintOf(said) : watchdogOf(said)
     return cause === undefined ? how : `${how} (${cause})`
   }
 

@@ -22,7 +22,7 @@ import { describeAgent } from './presence/describe.ts'
 import { InstallationClock } from './presence/installation-clock.ts'
 import { Presence } from './presence/presence.ts'
 import { SENTINELS_EVERY_MS, Sentinels } from './presence/sentinels.ts'
-import { Outbox } from './spool/outbox.ts'
+import { OutcomeSender } from './spool/outcome-sender.ts'
 import { Spool } from './spool/spool.ts'
 
 const DRAIN_MS = 25_000
@@ -91,7 +91,7 @@ class ProbeAgent implements Agent {
   readonly #delay = new LoopDelay()
   readonly #bus: Bus
   readonly #spool: Spool
-  readonly #outbox: Outbox
+  readonly #sender: OutcomeSender
   readonly #executor: Executor
   readonly #presence: Presence
   readonly #lanes: Lane[]
@@ -108,7 +108,7 @@ class ProbeAgent implements Agent {
     this.#guard = new EgressGuard(busAddresses(credentials.nats_url))
     this.#bus = new Bus(credentials, log)
     this.#spool = new Spool(options.spoolDir)
-    this.#outbox = this.#createOutbox()
+    this.#sender = this.#createSender()
     this.#executor = this.#createExecutor()
     this.#presence = this.#createPresence()
     this.#lanes = createLanes(options.concurrency, this.#delay, this.#executor)
@@ -130,7 +130,7 @@ class ProbeAgent implements Agent {
 
   async sayHello(): Promise<boolean> {
     const answered = await this.#presence.sayHello()
-    if (this.#bus.isUp) void this.#outbox.empty()
+    if (this.#bus.isUp) void this.#sender.empty()
     return answered
   }
 
@@ -139,8 +139,8 @@ class ProbeAgent implements Agent {
     await Promise.all([...this.#lanes.map(lane => lane.close()), this.sayHello()])
     const deadline = performance.now() + DRAIN_MS
     while (this.#running() > 0 && performance.now() < deadline) await pause(POLL_MS)
-    await this.#outbox.settled()
-    await this.#outbox.empty()
+    await this.#sender.settled()
+    await this.#sender.empty()
     await this.#close()
   }
 
@@ -150,7 +150,7 @@ class ProbeAgent implements Agent {
 
   idle(): boolean {
     const asking = this.#presence.asking || this.#sentinels.looking
-    return this.#running() === 0 && this.#outbox.unsettled === 0 && this.#spool.count === 0 && !asking
+    return this.#running() === 0 && this.#sender.unsettled === 0 && this.#spool.count === 0 && !asking
   }
 
   arrived(lane: LaneName): number {
@@ -162,9 +162,9 @@ class ProbeAgent implements Agent {
       ...this.#executor.counts,
       running: this.#running(),
       limit: this.#lanes.reduce((sum, lane) => sum + lane.limit, 0),
-      published: this.#outbox.published,
+      published: this.#sender.published,
       spooled: this.#spool.count,
-      lost: this.#outbox.lost,
+      lost: this.#sender.lost,
       loopDelayMs: this.#delay.last,
       blind: this.#sentinels.blind,
     }
@@ -174,8 +174,8 @@ class ProbeAgent implements Agent {
     return this.#lanes.reduce((sum, lane) => sum + lane.running, 0)
   }
 
-  #createOutbox(): Outbox {
-    return new Outbox({
+  #createSender(): OutcomeSender {
+    return new OutcomeSender({
       spool: this.#spool,
       log: this.#options.log,
       time: this.#time,
@@ -196,7 +196,7 @@ class ProbeAgent implements Agent {
       time: this.#time,
       sentinels: this.#sentinels,
       log,
-      deliver: finished => this.#outbox.deliver(finished),
+      deliver: finished => this.#sender.deliver(finished),
       uploader: this.#createUploader(),
       baselines: new BaselineStore(this.#artifacts()),
       tellerOf: token => tellerOf(this.#artifacts(), token),

@@ -52,4 +52,13 @@ test('tests may look into any folder', () => {
   assert.equal(conceptFaults([file('response/a/x.test.ts', '../b/rules.ts')]), [])
 })
 
+test('a file of the contract stands in the folder of its area', () => {
+  const paths = ['route.ts', 'field.test.ts', 'response/incident.ts', 'incident.ts', 'other/incident.ts']
+  const files = paths.map(path => ({ path: `shared-protocol/src/contract/${path}`, text: '' }))
+  assert.equal(conceptFaults(files), [
+    "shared-protocol/src/contract/incident.ts stands in no area's folder of the contract",
+    "shared-protocol/src/contract/other/incident.ts stands in no area's folder of the contract",
+  ])
+})
+
 test.run()

@@ -6,7 +6,11 @@ const IMPORT = /\b(?:from|import) '(\.[^']+)'/g
 /** `control-plane/src/<area>/<concept>/<file>`, and the screens of the console; files of `platform` are not concepts. */
 const CONCEPT =
   /^control-plane\/(?:src|web\/console\/src)\/(account|monitoring|response|identity|publishing|observability|business|screen)\/([^/]+)\/(.+)$/
-const OF_TESTS = /\.(test|fixture)\.ts$|\/fixture\.ts$/
+/** The contract: a folder an area, and above them how a route is declared, fields of all areas and the table. */
+const CONTRACT = /^shared-protocol\/src\/contract\/(.+)$/
+const IN_CONTRACT =
+  /^(?:(?:account|monitoring|response|identity|publishing|observability|business)\/[^/]+|(?:route|field|secret-field|index)(?:\.test)?\.ts)$/
+const OF_TESTS = /\.(test|fixture)\.ts$/
 
 interface Import {
   path: string
@@ -15,7 +19,10 @@ interface Import {
   file: string
 }
 
-/** Concept folders have no circular imports, and other folders import a concept only through its index.ts. */
+/**
+ * Concept folders have no circular imports, and other folders import a concept only through its index.ts. The contract's
+ * files stand in the folder of their area.
+ */
 export const concepts: Rule = {
   name: 'concept folders',
   run: () => ({ faults: conceptFaults(sources()) }),
@@ -24,7 +31,13 @@ export const concepts: Rule = {
 /** What is wrong with the imports between concept folders, in words. */
 export function conceptFaults(files: readonly Source[]): string[] {
   const imports = files.filter(({ path }) => inControlPlane(path)).flatMap(importsOf)
-  return [...imports.filter(({ file }) => file !== 'index.ts').map(passedBy), ...circles(imports)]
+  const entered = imports.filter(({ file }) => file !== 'index.ts').map(passedBy)
+  return [...entered, ...circles(imports), ...files.flatMap(({ path }) => misplaced(path))]
+}
+
+function misplaced(path: string): string[] {
+  const file = CONTRACT.exec(path)?.[1]
+  return file === undefined || IN_CONTRACT.test(file) ? [] : [`${path} stands in no area's folder of the contract`]
 }
 
 function inControlPlane(path: string): boolean {

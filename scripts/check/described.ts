@@ -22,9 +22,11 @@ export const described: Rule = {
 
 /** The fields and parameters of a document without a description, by their path. */
 export function silentIn({ components, paths }: Document): string[] {
-  const { schemas, responses, parameters } = components
+  const { schemas, responses, parameters, requestBodies = {} } = components
   const named = Object.entries(schemas).flatMap(([name, schema]) => findSilent(schema, name, schemas))
-  const shared = Object.entries(responses).flatMap(([name, { content }]) => silentContent(content, name, schemas))
+  const shared = Object.entries({ ...responses, ...requestBodies }).flatMap(([name, { content }]) =>
+    silentContent(content, name, schemas),
+  )
   const inline = Object.values(paths)
     .flatMap(Object.values<Operation>)
     .flatMap(({ operationId, parameters = [], requestBody, responses }) => [

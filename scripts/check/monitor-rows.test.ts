@@ -22,7 +22,7 @@ const at = (path: string, text: string) => strayWrites({ path, text })
 
 for (const text of STRAY)
   test(`${text.replaceAll(/\s+/g, ' ')} has one place`, () => {
-    assert.is(at('control-plane/src/monitoring/heartbeat/entry.ts', text).length, 1)
+    assert.is(at('control-plane/src/monitoring/heartbeat/locked-heartbeat.ts', text).length, 1)
     assert.equal(at('control-plane/src/monitoring/monitor/status.ts', text), [])
     assert.equal(at('control-plane/src/migration/0099-x.ts', text), [])
     assert.equal(at('test/api/race-monitor.test.ts', text), [])

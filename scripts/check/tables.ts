@@ -12,7 +12,7 @@ const OWNED: Record<string, string> = {
     pulse_gap own_outage uptime_month uptime_correction timeline_change monitor_view`,
   observability: `telemetry_usage telemetry_log telemetry_gap log_parser redaction_rule metric_view log_view dashboard dashboard_widget alert_rule
     alert_rule_state rum_app rum_rule rum_session_filter rum_source_map rum_issue rum_error_key rum_error_shape rum_issue_hour rum_release rum_issue_mark
-    rum_replay rum_segment rum_replay_total rum_replay_quota rum_erasure rum_file_erasure rum_sampling rum_gap usage_segment usage_session_block`,
+    rum_replay rum_segment rum_replay_total rum_replay_quota rum_erasure rum_file_erasure rum_sampling rum_gap usage_segment usage_session_block rum_kept_days`,
   response: `service service_target service_event service_hole incident_counter incident incident_monitor incident_alert
     incident_entry incident_update incident_postmortem incident_publication alert_state held_alert notification_group integration
     notification_channel delivery delivery_attempt delivery_receiver delivery_lane sending_quota monitor_outage
@@ -26,7 +26,7 @@ const OWNED: Record<string, string> = {
   publishing: `status_page status_page_component status_page_branding page_incident page_incident_update
     page_maintenance page_correction page_change page_broadcast subscriber subscriber_ask branding_upload custom_domain
     custom_domain_certificate acme_account acme_challenge`,
-  business: `billing_customer billing_event billing_sweep plan_review account_export account_import account_import_upload usage_warning mailed_report
+  business: `billing_customer billing_event billing_sweep plan_review account_export account_import account_import_upload dropped_upload usage_warning mailed_report
     report_recipient report_ask report_issue report_key partner partner_key partner_access_token installation_measure`,
 }
 const AREAS = Object.keys(OWNED)

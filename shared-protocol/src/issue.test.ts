@@ -23,6 +23,25 @@ const ROWS: { name: string; schema: z.ZodType; value: unknown; says: string }[] 
     says: 'has an invalid format',
   },
   { name: 'a form that the contract names', schema: z.string().regex(/x/, 'must be x'), value: 'y', says: 'must be x' },
+  {
+    name: 'too few characters, with words of their own',
+    schema: z.string().min(1, 'must not be blank'),
+    value: '',
+    says: 'must not be blank',
+  },
+  { name: 'too many, with words of their own', schema: z.string().max(1, 'must be x'), value: 'xx', says: 'must be x' },
+  {
+    name: 'another value, with words of their own',
+    schema: z.literal('x', 'must be x'),
+    value: 'y',
+    says: 'must be x',
+  },
+  {
+    name: 'a multiple, with words of their own',
+    schema: z.int().multipleOf(5, 'must be x'),
+    value: 7,
+    says: 'must be x',
+  },
   { name: 'a multiple', schema: z.number().multipleOf(5), value: 7, says: 'must be a multiple of 5' },
   { name: 'no reason', schema: z.union([z.string(), z.boolean()]), value: 7, says: 'is not valid' },
 ]
@@ -31,7 +50,7 @@ for (const { name, schema, value, says } of ROWS)
   test(name, () => {
     const [issue] = schema.safeParse(value).error?.issues ?? []
     assert.ok(issue)
-    assert.is(explainIssue(issue), says)
+    assert.is(explainIssue(issue).message, says)
   })
 
 test.run()

@@ -1,81 +1,79 @@
 import type { z } from 'zod'
 import type { Fault } from './problem.ts'
+import { faultText } from './text/en/fault.ts'
+import { textOfMessage } from './text/message.ts'
+import type { Said } from './text/text.ts'
 
-/** The words of each kind of error; each completes the sentence "<field> …". */
-export interface IssueWords {
-  required: string
-  wholeNumber: string
-  unknownField: string
-  /** `name` is zod's, such as `email`. */
-  format(name: string): string
-  multiple(of: number): string
-  /** For a value about which nothing more is known, such as one that fits no member of a union. */
-  invalid: string
-  /** `expected` and `received` are names of JSON types; null if it is none of them. */
-  type(expected: string, received: string | null): string
-  oneOf(values: string[]): string
-  bound(side: 'more than' | 'at least' | 'less than' | 'at most', limit: number, unit: Unit): string
-  /** For messages of the contract itself. */
-  own(message: string): string
-}
-type Unit = 'character' | 'item' | null
+type Explained = Omit<Fault, 'path'>
+type Side = 'more_than' | 'at_least' | 'less_than' | 'at_most'
 
-const UNITS: Record<string, Unit> = { string: 'character', array: 'item' }
+const UNITS: Record<string, 'characters' | 'items'> = { string: 'characters', array: 'items' }
 
 /** How zod's own messages begin; those of the contract complete a sentence. */
-const ZOD_SAYS = /^Invalid /
+const ZOD_SAYS = /^(?:Invalid|Too (?:small|big):?) /
 
-const FORMATS: Record<string, string> = {
-  uuid: 'a UUID',
-  email: 'an email address',
-  url: 'a URL',
-  datetime: 'a timestamp such as 2026-03-02T09:00:00Z',
-  date: 'a date such as 2026-03-02',
-}
-
-export const ENGLISH: IssueWords = {
-  required: 'is required',
-  wholeNumber: 'must be a whole number',
-  unknownField: 'there is no such field',
-  format: name => (FORMATS[name] ? `must be ${FORMATS[name]}` : 'has an invalid format'),
-  multiple: of => `must be a multiple of ${of}`,
-  invalid: 'is not valid',
-  type: (expected, received) =>
-    `must be ${withArticle(expected)}, not ${received ? withArticle(received) : 'something else'}`,
-  oneOf: values => `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`,
-  bound: (side, limit, unit) =>
-    unit ? `must have ${side} ${limit} ${unit}${limit === 1 ? '' : 's'}` : `must be ${side} ${limit}`,
-  own: message => message.charAt(0).toLowerCase() + message.slice(1),
+const FORMATS: Record<string, Said> = {
+  uuid: faultText('fault.uuid'),
+  email: faultText('fault.email'),
+  url: faultText('fault.url'),
+  datetime: faultText('fault.datetime'),
+  date: faultText('fault.date'),
 }
 
 /** The faults that a schema found, for people. One fault per unknown key, so that each has its path. */
-export function faultsOf(issues: readonly z.core.$ZodIssue[], words: IssueWords = ENGLISH): Fault[] {
+export function faultsOf(issues: readonly z.core.$ZodIssue[]): Fault[] {
   return issues.flatMap(issue => {
     const path = pathText(issue.path)
-    if (issue.code !== 'unrecognized_keys') return [{ path, message: explainIssue(issue, words) }]
-    return issue.keys.map(key => ({ path: path ? `${path}.${key}` : key, message: words.unknownField }))
+    if (issue.code !== 'unrecognized_keys') return [{ path, ...explainIssue(issue) }]
+    const unknown = faultOf(faultText('fault.unknown_field'))
+    return issue.keys.map(key => ({ path: path ? `${path}.${key}` : key, ...unknown }))
   })
 }
 
-export function explainIssue(issue: z.core.$ZodIssue, words: IssueWords = ENGLISH): string {
-  if (issue.code === 'invalid_union' && isAbsent(issue)) return words.required
-  if (issue.code === 'invalid_type' && ZOD_SAYS.test(issue.message)) {
+/** A text as the fault of a field: each completes the sentence "<field> …". */
+export function faultOf({ text, code, params }: Said): Explained {
+  return { message: text, code, ...(Object.keys(params).length > 0 ? { params } : {}) }
+}
+
+export function explainIssue(issue: z.core.$ZodIssue): Explained {
+  const { message } = issue
+  if (issue.code === 'invalid_union' && isAbsent(issue)) return faultOf(faultText('fault.required'))
+  if (ZOD_SAYS.test(message)) return faultOf(saidOf(issue))
+  const text = textOfMessage(message)
+  return text === undefined ? { message } : faultOf({ ...text, text: message })
+}
+
+/** What an issue says that has no message of ours. */
+function saidOf(issue: z.core.$ZodIssue): Said {
+  if (issue.code === 'invalid_type') {
     const received = /received (\w+)$/.exec(issue.message)?.[1] ?? null
-    if (received === 'undefined') return words.required
-    return issue.expected === 'int' ? words.wholeNumber : words.type(issue.expected, received)
+    if (received === 'undefined') return faultText('fault.required')
+    return issue.expected === 'int'
+      ? faultText('fault.whole_number')
+      : faultText('fault.type', { expected: issue.expected, received })
   }
   if (issue.code === 'too_small') {
-    const side = issue.inclusive === false ? 'more than' : 'at least'
-    return words.bound(side, Number(issue.minimum), UNITS[issue.origin] ?? null)
+    const side = issue.inclusive === false ? 'more_than' : 'at_least'
+    return boundText(side, Number(issue.minimum), issue.origin)
   }
   if (issue.code === 'too_big') {
-    const side = issue.inclusive === false ? 'less than' : 'at most'
-    return words.bound(side, Number(issue.maximum), UNITS[issue.origin] ?? null)
+    const side = issue.inclusive === false ? 'less_than' : 'at_most'
+    return boundText(side, Number(issue.maximum), issue.origin)
   }
-  if (issue.code === 'invalid_value') return words.oneOf(issue.values.map(String))
-  if (!ZOD_SAYS.test(issue.message)) return words.own(issue.message)
-  if (issue.code === 'invalid_format') return words.format(issue.format)
-  return issue.code === 'not_multiple_of' ? words.multiple(issue.divisor) : words.invalid
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map(String)
+    const [value = ''] = values
+    return values.length > 1 ? faultText('fault.one_of', { values }) : faultText('fault.only', { value })
+  }
+  if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? faultText('fault.invalid_format')
+  return issue.code === 'not_multiple_of'
+    ? faultText('fault.multiple', { of: issue.divisor })
+    : faultText('fault.invalid')
+}
+
+function boundText(side: Side, limit: number, origin: string): Said {
+  const unit = UNITS[origin]
+  return unit ? faultText(`fault.${unit}_${side}`, { limit }) : faultText(`fault.${side}`, { limit })
 }
 
 /** Whether a union could not choose because the field that decides is not there. */
@@ -83,11 +81,6 @@ function isAbsent({ input, path, ...issue }: z.core.$ZodIssueInvalidUnion): bool
   const key = path.at(-1)
   const isObject = typeof input === 'object' && input !== null
   return 'discriminator' in issue && issue.discriminator === key && isObject && key !== undefined && !(key in input)
-}
-
-function withArticle(type: string): string {
-  if (type === 'null') return type
-  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }
 
 function pathText(path: readonly PropertyKey[]): string {

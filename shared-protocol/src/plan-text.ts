@@ -1,4 +1,5 @@
-import { type Feature, MONTHLY, type Plan, type Volume } from './contract/plan.ts'
+import { type Feature, MONTHLY, type Plan, type Volume } from './contract/business/plan.ts'
+import type { TextLanguage } from './text/words.ts'
 
 /** What a plan has a number of. */
 export type Counted = 'monitors' | 'dns_record_monitors' | 'rum_replays_per_day' | Volume
@@ -23,25 +24,37 @@ export function isPlanParams(params: object | null | undefined): params is PlanP
   return params != null && 'plan' in params && 'required_plan' in params
 }
 
-type Language = 'en' | 'de'
+type Language = TextLanguage
 
 const FEATURE_WORDS: Record<Feature, Record<Language, string>> = {
-  phone: { en: 'SMS messages and phone calls', de: 'SMS und Anrufe' },
-  single_sign_on: { en: 'single sign-on', de: 'Single Sign-on' },
-  directory: { en: 'SCIM', de: 'SCIM' },
-  branding: { en: 'branding of status pages', de: 'eigene Gestaltung von Statusseiten' },
-  white_label: { en: 'status pages without attribution', de: 'Statusseiten ohne Herkunftsangabe' },
-  custom_dashboards: { en: 'dashboards of your own', de: 'eigene Dashboards' },
+  phone: { en: 'SMS messages and phone calls', de: 'SMS und Anrufe', fr: 'SMS et appels' },
+  single_sign_on: { en: 'single sign-on', de: 'Single Sign-on', fr: 'authentification unique (SSO)' },
+  directory: { en: 'SCIM', de: 'SCIM', fr: 'SCIM' },
+  branding: {
+    en: 'branding of status pages',
+    de: 'eigene Gestaltung von Statusseiten',
+    fr: 'personnalisation des pages d’état',
+  },
+  white_label: {
+    en: 'status pages without attribution',
+    de: 'Statusseiten ohne Herkunftsangabe',
+    fr: 'pages d’état sans mention d’origine',
+  },
+  custom_dashboards: {
+    en: 'dashboards of your own',
+    de: 'eigene Dashboards',
+    fr: 'tableaux de bord personnalisés',
+  },
 }
 
 const COUNTED_WORDS: Record<Counted | Bought, Record<Language, string>> = {
-  monitors: { en: 'monitors', de: 'Monitore' },
-  dns_record_monitors: { en: 'DNS record monitors', de: 'DNS-Monitore' },
-  rum_replays_per_day: { en: 'session replays', de: 'Sitzungsaufzeichnungen' },
-  telemetry_bytes: { en: 'bytes of telemetry', de: 'Bytes Telemetrie' },
-  rum_sessions: { en: 'sessions of real users', de: 'Sitzungen echter Nutzer' },
-  browser_minutes: { en: 'browser minutes', de: 'Browserminuten' },
-  partner_accounts: { en: 'accounts of customers', de: 'Konten von Kunden' },
+  monitors: { en: 'monitors', de: 'Monitore', fr: 'moniteurs' },
+  dns_record_monitors: { en: 'DNS record monitors', de: 'DNS-Monitore', fr: 'moniteurs DNS' },
+  rum_replays_per_day: { en: 'session replays', de: 'Sitzungsaufzeichnungen', fr: 'enregistrements de sessions' },
+  telemetry_bytes: { en: 'bytes of telemetry', de: 'Bytes Telemetrie', fr: 'octets de télémétrie' },
+  rum_sessions: { en: 'sessions of real users', de: 'Sitzungen echter Nutzer', fr: 'sessions d’utilisateurs réels' },
+  browser_minutes: { en: 'browser minutes', de: 'Browserminuten', fr: 'minutes de navigateur' },
+  partner_accounts: { en: 'accounts of customers', de: 'Konten von Kunden', fr: 'comptes de clients' },
 }
 
 /** What is counted, as it stands in a sentence. */
@@ -56,8 +69,8 @@ function periodOf(counted: Counted | Bought): 'day' | 'month' | null {
 }
 
 const PERIODS: Record<'day' | 'month', Record<Language, string>> = {
-  day: { en: 'a day', de: 'am Tag' },
-  month: { en: 'a month', de: 'im Monat' },
+  day: { en: 'a day', de: 'am Tag', fr: 'par jour' },
+  month: { en: 'a month', de: 'im Monat', fr: 'par mois' },
 }
 
 /** The name of a feature, as it stands in a sentence. */
@@ -67,8 +80,10 @@ export function featureName(feature: Feature, language: Language): string {
 
 /** The refusal as a sentence. */
 export function planText(params: PlanParams, language: Language): string {
-  return language === 'de' ? german(params) : english(params)
+  return TEXT_OF[language](params)
 }
+
+const TEXT_OF: Record<Language, (params: PlanParams) => string> = { en: english, de: german, fr: french }
 
 function english(params: PlanParams): string {
   const { plan, required_plan: better } = params
@@ -98,4 +113,18 @@ function german(params: PlanParams): string {
   const use = params.left === 0 ? 'alle sind vergeben' : `nur ${params.left} davon sind noch frei`
   const more = better ? `; der Tarif ${better} hat mehr` : ''
   return `Das Konto kann im Tarif ${plan} ${params.limit} ${COUNTED_WORDS[params.counted].de} haben, und ${use}${more}.`
+}
+
+function french(params: PlanParams): string {
+  const { plan, required_plan: better } = params
+  if ('floor' in params)
+    return `La formule ${plan} contrôle au plus toutes les ${params.floor} s${better ? ` ; ${params.asked} s exigent la formule ${better}` : ''}.`
+  if ('feature' in params)
+    return `Non compris dans la formule ${plan} : ${FEATURE_WORDS[params.feature].fr}${better ? ` ; il faut la formule ${better}` : ''}.`
+  const period = periodOf(params.counted)
+  if (period !== null)
+    return `La formule ${plan} permet au plus ${params.limit} ${COUNTED_WORDS[params.counted].fr} ${PERIODS[period].fr}, et cette limite est atteinte${better ? ` ; la formule ${better} en permet plus` : ''}.`
+  const use = params.left === 0 ? 'tous sont utilisés' : `il n’en reste que ${params.left}`
+  const more = better ? ` ; la formule ${better} en comprend plus` : ''
+  return `Avec la formule ${plan}, le compte peut avoir ${params.limit} ${COUNTED_WORDS[params.counted].fr}, et ${use}${more}.`
 }

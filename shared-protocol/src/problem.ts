@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PARAMS } from './text/text.ts'
 
 /** Every error code of the API, with its HTTP status and title (api.md part A). */
 export const REFUSALS = {
@@ -38,6 +39,8 @@ export const Fault = z
   .object({
     path: z.string().meta({ description: 'Path of the field with the fault' }),
     message: z.string().meta({ description: 'Description of the fault' }),
+    code: z.string().optional().meta({ description: 'Code of the message. New codes may be added' }),
+    params: PARAMS.optional().meta({ description: 'Values of the message by their names' }),
   })
   .meta({ id: 'Fault' })
 export type Fault = z.infer<typeof Fault>
@@ -53,6 +56,10 @@ export const Problem = z
     title: z.string().meta({ description: 'Short description of the error code' }),
     status: z.int().meta({ description: 'HTTP status code' }),
     detail: z.string().meta({ description: 'Explanation of this error and how to resolve it' }),
+    detail_code: z.string().optional().meta({
+      description: 'Code of `detail`. New codes may be added. Of `request.fields` and `request.faults`, see `errors`',
+    }),
+    detail_params: PARAMS.optional().meta({ description: 'Values of `detail` by their names' }),
     code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]).meta({ description: 'Error code' }),
     request_id: z.string().meta({ description: 'Id of the request, as in the X-Request-Id header and in logs' }),
     errors: z.array(Fault).optional().meta({ description: 'Validation errors, one item per fault' }),

@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { SCOPES } from './access.ts'
 import { describeScope, SUBJECT_NAMES } from './scope-name.ts'
+import { TEXT_LANGUAGES } from './text/words.ts'
 
 const test = suite('the names of scopes')
 
@@ -14,8 +15,8 @@ for (const [scope, en, de] of [
 ] as const)
   test(scope, () => assert.equal([describeScope(scope), describeScope(scope, 'de')], [en, de]))
 
-test('each scope has a text of its own in both languages, and no name is unused', () => {
-  for (const language of ['en', 'de'] as const)
+test('each scope has a text of its own in each language, and no name is unused', () => {
+  for (const language of TEXT_LANGUAGES)
     assert.is(new Set(SCOPES.map(scope => describeScope(scope, language))).size, SCOPES.length)
   const used = new Set(SCOPES.map(scope => scope.split(':')[1]))
   assert.equal(Object.keys(SUBJECT_NAMES).toSorted(), [...used].toSorted())

@@ -1,11 +1,11 @@
 import { openArchive } from '@pharos/control-plane/business/archive/open.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey, type TestAccount } from '../world/account.ts'
-import { archiveBytes, makeArchive } from '../world/archive.ts'
+import { archiveBytes, importArchive, makeArchive } from '../world/archive.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 const test = suite<{ from: World; to: World; source: TestAccount; archive: Buffer }>('import of an archive')
@@ -111,29 +111,20 @@ function differing(before: unknown, after: unknown): string[] {
   })
 }
 
-function send(world: World, key: string, body: Buffer, query = '') {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/zip' }
-  return fetch(`${world.url}/account/import${query}`, { method: 'POST', headers, body: new Uint8Array(body) })
-}
-
 test('a dry run says what would be, and changes nothing', async ({ to, archive }) => {
   const target = await addAccount(to, 'Dry')
   const before = await listsOf(target)
-  const response = await send(to, target.key, archive, '?dry_run=true')
-  const done = (await response.json()) as { imported: { section: string; records: number }[] }
-  assert.is(response.status, 200, JSON.stringify(done))
+  const { status, text, done } = await importArchive(to, target, archive, '?dry_run=true')
+  assert.is(status, 200, text)
+  assert.is(done.dry_run, true)
   assert.is(done.imported.find(({ section }) => section === 'http_monitors')?.records, 2)
   assert.equal(await listsOf(target), before)
 })
 
 test('another installation has the same lists with the same ids', async ({ to, source, archive }) => {
   const target = await addAccount(to, 'Target')
-  const response = await send(to, target.key, archive)
-  const done = (await response.json()) as {
-    enter_again: { field: string }[]
-    left_out: { section: string; reason: string }[]
-  }
-  assert.is(response.status, 200, JSON.stringify(done))
+  const { status, text, done } = await importArchive(to, target, archive)
+  assert.is(status, 200, text)
   const [before, after] = [await listsOf(source), await listsOf(target)]
   for (const route of LISTS) {
     assert.ok((before[route.id] as unknown[]).length > 0, route.id)
@@ -154,15 +145,14 @@ test('another installation has the same lists with the same ids', async ({ to, s
     done.left_out.filter(({ reason }) => reason === 'unknown'),
     [],
   )
-  assert.is((await send(to, target.key, archive)).status, 409, 'it is not empty any more')
+  assert.is((await importArchive(to, target, archive)).status, 409, 'it is not empty any more')
 })
 
 test('ids of another account are refused, and nothing is left', async ({ from, source, archive }) => {
   const target = await addAccount(from, 'Thief')
   const [before, theirs] = [await listsOf(target), await listsOf(source)]
-  const response = await send(from, target.key, archive)
-  assert.is(response.status, 409)
-  const text = await response.text()
+  const { status, text } = await importArchive(from, target, archive)
+  assert.is(status, 409)
   assert.match(text, 'is taken')
   assert.not.match(text, source.id, 'nothing is said of the other account')
   assert.equal(await listsOf(target), before)
@@ -175,17 +165,17 @@ test('a damaged archive, or none, changes nothing', async ({ to, archive }) => {
   const { manifest } = await openArchive(archive)
   assert.ok(manifest.files.length > 20)
   for (const body of [Buffer.from('no'), archive.subarray(0, -100), Buffer.alloc(0)])
-    assert.is((await send(to, target.key, body)).status, 400)
+    assert.is((await importArchive(to, target, body)).status, 400)
   const flipped = Buffer.from(archive)
   flipped.fill(0x55, 200, 260)
-  assert.is((await send(to, target.key, flipped)).status, 400)
+  assert.is((await importArchive(to, target, flipped)).status, 400)
   assert.equal(await listsOf(target), before)
 })
 
 test('it requires a super admin', async ({ to, archive }) => {
   const target = await addAccount(to, 'Lesser')
   const admin = await addKey(to, target.id, 'admin')
-  assert.is((await send(to, admin.key, archive)).status, 403)
+  assert.is((await importArchive(to, admin, archive)).status, 403)
 })
 
 test.run()

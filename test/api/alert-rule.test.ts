@@ -1,6 +1,6 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import { type AlertRule, MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { type AlertRule, MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'

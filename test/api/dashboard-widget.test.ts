@@ -1,6 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { METRIC_AGGREGATIONS } from '@pharos/shared-protocol/contract/series.ts'
-import type { Widget } from '@pharos/shared-protocol/contract/widget.ts'
+import { METRIC_AGGREGATIONS } from '@pharos/shared-protocol/contract/observability/series.ts'
+import type { Widget } from '@pharos/shared-protocol/contract/observability/widget.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'

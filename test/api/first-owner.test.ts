@@ -1,7 +1,8 @@
 import { bootstrap } from '@pharos/control-plane/bootstrap.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { germanOf } from '@pharos/shared-protocol/german/refusal.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { CATALOGUES } from '@pharos/shared-protocol/text/catalogue.ts'
+import { faultIn } from '@pharos/shared-protocol/text/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
@@ -39,7 +40,7 @@ test('an address that no mail reaches is refused with what to do, in both langua
   const [fault] = (problem as Problem).errors ?? []
   assert.is(status, 400)
   assert.match(fault?.message ?? '', /set PHAROS_OWNER_EMAIL/)
-  assert.match(germanOf(fault?.message ?? '') ?? '', /setzen Sie PHAROS_OWNER_EMAIL/)
+  assert.match(fault ? faultIn(CATALOGUES.de, 'de', fault) : '', /setzen Sie PHAROS_OWNER_EMAIL/)
 })
 
 test('a later start gives the owner an address, unless somebody has it, and only once', async ({ world }) => {

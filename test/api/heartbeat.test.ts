@@ -139,19 +139,19 @@ test('404 for an unknown key whatever else is wrong; 400 names the field for a k
     assert.is(((await answer.json()) as Problem).code, 'not_found')
   }
   const cases = [
-    ['/256', 'signal'],
-    ['/-1', 'signal'],
-    ['/1.5', 'signal'],
-    ['/success', 'signal'],
-    ['?rid=1', 'rid'],
-    [`?rid=${crypto.randomUUID()}x`, 'rid'],
+    ['/256', 'signal', 'heartbeat.unknown_signal'],
+    ['/-1', 'signal', 'heartbeat.unknown_signal'],
+    ['/1.5', 'signal', 'heartbeat.unknown_signal'],
+    ['/success', 'signal', 'heartbeat.unknown_signal'],
+    ['?rid=1', 'rid', 'fault.uuid'],
+    [`?rid=${crypto.randomUUID()}x`, 'rid', 'fault.uuid'],
   ] as const
-  for (const [path, field] of cases) {
+  for (const [path, field, code] of cases) {
     const answer = await ping(world, job.ping_key, path, { method: 'POST', body: 'x' })
     assert.is(answer.status, 400, path)
     assert.equal(
-      ((await answer.json()) as Problem).errors?.map(fault => fault.path),
-      [field],
+      ((await answer.json()) as Problem).errors?.map(fault => [fault.path, fault.code]),
+      [[field, code]],
     )
   }
   assert.is((await read(world, job.id)).last_ping_at, null)

@@ -71,7 +71,9 @@ test('an omitted field keeps its value, null clears one that may be null', async
   const { body: cleared } = await world.call(routes.updateHttpJob, { params, body })
   assert.equal([cleared.description, cleared.degraded_threshold_ms, cleared.retries], [null, null, 3])
   const refused = await send(world, routes.updateHttpJob, { params, body: { friendly_name: null } })
-  assert.equal((refused.body as Problem).errors, [{ path: 'friendly_name', message: 'must be a string, not null' }])
+  const values = { expected: 'string', received: 'null' }
+  const fault = { path: 'friendly_name', message: 'must be a string, not null', code: 'fault.type', params: values }
+  assert.equal((refused.body as Problem).errors, [fault])
 })
 
 test('secrets are write-only: responses show only that they are set, and omitted ones are kept', async ({ world }) => {

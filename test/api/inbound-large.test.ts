@@ -1,5 +1,5 @@
-import type { InboundType } from '@pharos/shared-protocol/contract/inbound.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { InboundType } from '@pharos/shared-protocol/contract/response/inbound.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { germanText } from '@pharos/shared-protocol/text/german.fixture.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { write } from '../delivery/outbox.ts'
@@ -69,6 +70,10 @@ test('a message is sent by the integration, its secret is never returned, and th
       ['failed', 500, 'no, ***', 'it answered 500'],
       ['delivered', 200, 'thanks', null],
     ],
+  )
+  assert.equal(
+    row?.attempts.map(({ reason_text }) => reason_text && germanText(reason_text, '')),
+    ['die Antwort war 500', null],
   )
   const audit = await world.call(routes.listAuditLog, {})
   assert.not.match(JSON.stringify([integration, row, audit.body]), /hidden-path/)

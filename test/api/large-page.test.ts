@@ -64,6 +64,21 @@ test('many large pages at once are read in turn, and others are served meanwhile
   )
 })
 
+test('lists of monitors, and searches in them, read no more of one than they show', async ({ world, made }) => {
+  const ids = async (query: Record<string, string>) => {
+    const { status, body } = await send(world, routes.listMonitors, {
+      query: { limit: '1000', type: 'http', ...query },
+    })
+    assert.is(status, 200, JSON.stringify(body))
+    return (body as { id: string }[]).map(({ id }) => id)
+  }
+  assert.equal((await ids({})).toSorted(), made.toSorted())
+  assert.equal((await ids({ search: 'EXAMPLE.com/' })).toSorted(), made.toSorted())
+  assert.equal(await ids({ search: 'example.com/179' }), made.slice(-1))
+  const exported = await send(world, routes.exportMonitors, { query: { search: 'example.com/17' } })
+  assert.is(exported.status, 200)
+})
+
 /** A reader that asks for the same page again and again, and takes none of it. */
 async function unread(world: World): Promise<Socket> {
   const socket = connect({ port: Number(new URL(world.url).port), host: '127.0.0.1' }).on('error', () => {})

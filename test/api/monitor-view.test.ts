@@ -1,9 +1,13 @@
+import { ALL_KINDS } from '@pharos/control-plane/concepts.ts'
+import type { Monitor } from '@pharos/control-plane/monitoring/monitor/index.ts'
+import { KINDS, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
+import { FIXTURES } from './fixture/index.ts'
 import { send } from './standing/send.ts'
 
 const DAY_MS = 86_400_000
@@ -51,6 +55,28 @@ test('the list filters by type, status, tag and text, and pages', async ({ world
     rest.body.map(monitor => monitor.friendly_name),
     ['Shop'],
   )
+})
+
+test('targets in lists and searches are those of the whole settings, for every kind', async ({ world }) => {
+  for (const kind of MONITOR_KINDS) await FIXTURES[KINDS[kind].reference]?.(world)
+  const whole = await world.sql<Pick<Monitor, 'id' | 'kind' | 'friendly_name' | 'config'>>(
+    'select id, kind, friendly_name, config from monitor',
+  )
+  assert.equal(
+    MONITOR_KINDS.filter(kind => !whole.some(row => row.kind === kind)),
+    [],
+  )
+  const { body: listed } = await world.call(routes.listMonitors, { query: { limit: 100 } })
+  assert.is(listed.length, whole.length)
+  for (const row of whole) {
+    const target = ALL_KINDS[row.kind].targetOf(row)
+    assert.is(listed.find(({ id }) => id === row.id)?.target, target, row.kind)
+    const { body: found } = await world.call(routes.listMonitors, { query: { search: target, limit: 100 } })
+    assert.ok(
+      found.some(({ id }) => id === row.id),
+      `${row.kind}: ${target}`,
+    )
+  }
 })
 
 test('the list shows the monitors that are named, and only those of the account', async ({ world }) => {

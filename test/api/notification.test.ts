@@ -1,6 +1,7 @@
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { germanText } from '@pharos/shared-protocol/text/german.fixture.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answer, type Receiver, startReceiver } from '../delivery/receiver.ts'
@@ -193,10 +194,12 @@ test('a test message is sent at once, and its result is returned', async ({ worl
   const { body: channel } = await world.call(routes.createChannel, { body })
   const tested = async () => (await world.call(routes.testChannel, { params: { id: channel.id } })).body
   receiver.reply = answer(200, 'thanks')
-  assert.equal(await tested(), { delivered: true, status: 200, answer: 'thanks', reason: null })
+  assert.equal(await tested(), { delivered: true, status: 200, answer: 'thanks', reason: null, reason_text: null })
   assert.is(JSON.parse(receiver.received.at(-1)?.body ?? '').event, 'channel.test')
   receiver.reply = answer(404, 'no /hook/secret-path here')
-  assert.equal(await tested(), { delivered: false, status: 404, answer: 'no *** here', reason: 'it answered 404' })
+  const { reason_text, ...failed } = await tested()
+  assert.equal(failed, { delivered: false, status: 404, answer: 'no *** here', reason: 'it answered 404' })
+  assert.is(germanText(reason_text, ''), 'die Antwort war 404')
 })
 
 test('webhooks go to public addresses only, unless the installation allows others', async () => {

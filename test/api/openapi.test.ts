@@ -44,7 +44,7 @@ interface Parameter {
 }
 interface Operation {
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, Content> }
+  requestBody?: { $ref?: string; content?: Record<string, Content> }
   responses: Record<string, Response>
 }
 const { paths, components } = openApiDocument() as {
@@ -53,12 +53,21 @@ const { paths, components } = openApiDocument() as {
     schemas: object
     parameters: Record<string, Parameter>
     responses: Record<string, Response>
+    requestBodies: Record<string, { content: Record<string, Content> }>
     examples: Record<string, { value: unknown }>
   }
 }
 
 function exampleOf({ example, examples }: Content): unknown {
   return example ?? components.examples[examples?.example?.$ref.split('/').at(-1) ?? '']?.value
+}
+
+/** The content of the body of an operation, with the shared one in place of the reference to it. */
+function contentOf({ requestBody }: Operation = { responses: {} }): Record<string, Content> | undefined {
+  if (requestBody?.$ref === undefined) return requestBody?.content
+  const found = components.requestBodies[requestBody.$ref.split('/').at(-1) ?? '']
+  assert.ok(found, requestBody.$ref)
+  return found.content
 }
 
 /** The parameters of an operation, with the shared ones in place of the references to them. */
@@ -80,7 +89,7 @@ for (const route of ROUTES) {
   const operation = paths[route.path]?.[route.method.toLowerCase()]
 
   test(`${route.id}: examples of requests and responses fit their schemas`, () => {
-    const body = operation?.requestBody?.content[JSON_TYPE]
+    const body = contentOf(operation)?.[JSON_TYPE]
     if (body) assert.is(route.body.safeParse(body.example).error, undefined)
     const reply = operation?.responses[route.reply.status]?.content?.[JSON_TYPE]
     if (reply) assert.is(route.reply.body.safeParse(exampleOf(reply)).error, undefined)
@@ -116,6 +125,16 @@ test('every refusal stands once, under a name that no schema has, and every resp
   const texts = Object.values(components.responses).map(response => JSON.stringify(response))
   assert.is(new Set(texts).size, texts.length)
   for (const name of Object.keys(components.responses)) assert.not.ok(name in components.schemas, name)
+})
+
+test('a body of several operations stands once, under a name of its own, and every shared body is used', () => {
+  const bodies = Object.values(paths)
+    .flatMap(Object.values<Operation>)
+    .flatMap(({ requestBody }) => (requestBody ? [requestBody] : []))
+  const used = bodies.flatMap(({ $ref }) => ($ref ? [$ref.split('/').at(-1)] : []))
+  assert.equal([...new Set(used)].sort(), Object.keys(components.requestBodies).sort())
+  assert.ok(Object.keys(components.requestBodies).length > 5)
+  for (const name of new Set(used)) assert.ok(used.filter(each => each === name).length > 1, name)
 })
 
 test('a body that names other resources may be answered 404, and numbers of a query are numbers', () => {

@@ -1,6 +1,6 @@
 import { assetAt, createAssets } from '@pharos/control-plane/publishing/branding/index.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { ASSET_BYTES, type ImageType } from '@pharos/shared-protocol/contract/page-branding.ts'
+import { ASSET_BYTES, type ImageType } from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'

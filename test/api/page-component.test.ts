@@ -1,11 +1,14 @@
+import { KINDS, VOTED_KINDS, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { monitorParam } from '@pharos/shared-protocol/contract/monitoring/monitor-resource.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
+import { COMPONENT_ROUTES, componentParam } from '@pharos/shared-protocol/contract/publishing/page-component.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { BROWSER_FIXTURES } from './fixture/browser.ts'
+import { FIXTURES } from './fixture/index.ts'
 import { send } from './standing/send.ts'
 
 const test = suite<{ world: World }>('components of status pages')
@@ -24,53 +27,51 @@ async function httpJob(world: World) {
     .body.id
 }
 
-const KINDS = {
-  http: {
-    attach: routes.attachHttpJob,
-    update: routes.updateHttpComponent,
-    detach: routes.detachHttpJob,
-    list: routes.listHttpComponents,
-    id: 'http_job_id',
-    make: httpJob,
-  },
-  tcp: {
-    attach: routes.attachTcpJob,
-    update: routes.updateTcpComponent,
-    detach: routes.detachTcpJob,
-    list: routes.listTcpComponents,
-    id: 'tcp_job_id',
-    make: async (world: World) =>
-      (await world.call(MONITOR_ROUTES.tcp.create, { body: { host: '127.0.0.1', port: 9 } })).body.id,
-  },
-  icmp: {
-    attach: routes.attachIcmpJob,
-    update: routes.updateIcmpComponent,
-    detach: routes.detachIcmpJob,
-    list: routes.listIcmpComponents,
-    id: 'icmp_job_id',
-    make: async (world: World) =>
-      (await world.call(MONITOR_ROUTES.icmp.create, { body: { host: '127.0.0.1' } })).body.id,
-  },
-  browser: {
-    attach: routes.attachBrowserCheck,
-    update: routes.updateBrowserComponent,
-    detach: routes.detachBrowserCheck,
-    list: routes.listBrowserComponents,
-    id: 'browser_check_id',
-    make: async (world: World) => (await BROWSER_FIXTURES.browser_check?.(world))?.params.check_id ?? '',
-  },
-} as const
+async function make(world: World, kind: VotedKindName): Promise<string> {
+  const made = await FIXTURES[KINDS[kind].reference]?.(world)
+  return made?.params[monitorParam(MONITOR_ROUTES[kind].get)] ?? ''
+}
 
-for (const [kind, { attach, update, detach, list, id: field, make }] of Object.entries(KINDS)) {
+/** The paths by `monitor_id`, for every kind, and those that are called like a kind. */
+const FAMILIES = [
+  ...VOTED_KINDS.map(kind => ({
+    title: kind,
+    kind,
+    field: 'monitor_id',
+    more: { monitor_type: KINDS[kind].type },
+    routes: {
+      list: routes.listComponents,
+      attach: routes.attachComponent,
+      update: routes.updateComponent,
+      detach: routes.detachComponent,
+    },
+  })),
+  ...(['http', 'browser'] as const).map(kind => ({
+    title: `${kind}, by its own path`,
+    kind,
+    field: componentParam(kind),
+    more: {},
+    routes: COMPONENT_ROUTES[kind],
+  })),
+]
+
+for (const {
+  title,
+  kind,
+  field,
+  more,
+  routes: { list, attach, update, detach },
+} of FAMILIES) {
   const call = (world: World, route: AnyRoute, params: Record<string, string>, body?: object) =>
     send(world, route, { params, body })
 
-  test(`${kind}: attached under a public name, changed, taken off`, async ({ world }) => {
-    const params = { id: await page(world), [field]: await make(world) }
+  test(`${title}: attached under a public name, changed, taken off`, async ({ world }) => {
+    const params = { id: await page(world), [field]: await make(world, kind) }
     const made = await call(world, attach, params, { friendly_name: 'Checkout' })
     assert.is(made.status, 201, JSON.stringify(made.body))
-    const { id, created_at, ...rest } = made.body as Record<string, unknown>
+    const { id, created_at, monitor_name, ...rest } = made.body as Record<string, unknown>
     assert.ok(id && created_at)
+    assert.is(typeof monitor_name === 'string', 'monitor_type' in more)
     assert.equal(rest, {
       status_page_id: params.id,
       friendly_name: 'Checkout',
@@ -80,6 +81,7 @@ for (const [kind, { attach, update, detach, list, id: field, make }] of Object.e
       description: null,
       position: 1,
       [field]: params[field],
+      ...more,
     })
     const changed = await call(world, update, params, { sla_target_percentage: 99.95 })
     assert.equal(changed.body, { ...(made.body as object), sla_target_percentage: 99.95 })
@@ -95,8 +97,8 @@ for (const [kind, { attach, update, detach, list, id: field, make }] of Object.e
     assert.is(events.length, 5)
   })
 
-  test(`${kind}: group, description and position are set, kept and cleared`, async ({ world }) => {
-    const params = { id: await page(world), [field]: await make(world) }
+  test(`${title}: group, description and position are set, kept and cleared`, async ({ world }) => {
+    const params = { id: await page(world), [field]: await make(world, kind) }
     const place = { group: 'Europe', description: 'Pays by card', position: 7 }
     const made = await call(world, attach, params, { friendly_name: 'Checkout', ...place })
     const placeOf = (body: unknown) => {
@@ -118,8 +120,8 @@ for (const [kind, { attach, update, detach, list, id: field, make }] of Object.e
     assert.equal(placeOf(((await call(world, list, params)).body as unknown[])[0]), placeOf(cleared.body))
   })
 
-  test(`${kind}: the SLA target is for updates only, and above 0 to 100`, async ({ world }) => {
-    const params = { id: await page(world), [field]: await make(world) }
+  test(`${title}: the SLA target is for updates only, and above 0 to 100`, async ({ world }) => {
+    const params = { id: await page(world), [field]: await make(world, kind) }
     const early = await call(world, attach, params, { friendly_name: 'Checkout', sla_target_percentage: 99 })
     assert.is(early.status, 400)
     assert.match(JSON.stringify(early.body), 'sla_target_percentage')
@@ -138,18 +140,24 @@ for (const [kind, { attach, update, detach, list, id: field, make }] of Object.e
 test('a monitor of another kind or another account is a 404, an attached one a 409', async ({ world }) => {
   const id = await page(world)
   const http = await httpJob(world)
-  const browser = await KINDS.browser.make(world)
+  const browser = await make(world, 'browser')
   const body = { friendly_name: 'Checkout' }
   assert.is((await send(world, routes.attachHttpJob, { params: { id, http_job_id: browser }, body })).status, 404)
   assert.is(
     (await send(world, routes.attachBrowserCheck, { params: { id, browser_check_id: http }, body })).status,
     404,
   )
+  const { dns_record_monitor } = FIXTURES
+  const unvoted = (await dns_record_monitor?.(world))?.params.monitor_id ?? ''
+  assert.is((await send(world, routes.attachComponent, { params: { id, monitor_id: unvoted }, body })).status, 404)
   const other = await addAccount(world, 'other')
   const theirs = await other.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
   const foreign = { id, http_job_id: theirs.body.id }
   assert.is((await send(world, routes.attachHttpJob, { params: foreign, body })).status, 404)
+  const elsewhere = { id, monitor_id: theirs.body.id }
+  assert.is((await send(world, routes.attachComponent, { params: elsewhere, body })).status, 404)
   assert.is((await send(world, routes.attachHttpJob, { params: { id, http_job_id: http }, body })).status, 201)
+  assert.is((await send(world, routes.attachComponent, { params: { id, monitor_id: http }, body })).status, 409)
   assert.is((await send(world, routes.attachHttpJob, { params: { id, http_job_id: http }, body })).status, 409)
 })
 

@@ -1,7 +1,7 @@
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
-import type { Correction, PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
+import type { Correction, PageIncident } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -216,8 +216,8 @@ test('an incident and maintenance affect each monitor that a page can show', asy
   const browser = (await world.call(routes.createBrowserCheck, { body: script })).body.id
   const shown = [
     await world.call(routes.attachHttpJob, { params: { id, http_job_id: http }, body }),
-    await world.call(routes.attachTcpJob, { params: { id, tcp_job_id: tcp }, body }),
-    await world.call(routes.attachIcmpJob, { params: { id, icmp_job_id: icmp }, body }),
+    await world.call(routes.attachComponent, { params: { id, monitor_id: tcp }, body }),
+    await world.call(routes.attachComponent, { params: { id, monitor_id: icmp }, body }),
     await world.call(routes.attachBrowserCheck, { params: { id, browser_check_id: browser }, body }),
   ].map(reply => reply.body.id)
   const affected_http_job_ids = [http, tcp, icmp, browser]

@@ -100,7 +100,9 @@ test('a list is paged by its Link header: each item once, newest first', async (
   assert.is(new Set(ids).size, 5)
   assert.equal(ids, ids.toSorted().toReversed())
   const broken = await send(world, routes.listHttpJobs, { query: { cursor: 'bm90IG91cnM' } })
-  assert.equal((broken.body as Problem).errors, [{ path: 'cursor', message: 'is not a cursor of this list' }])
+  assert.equal((broken.body as Problem).errors, [
+    { path: 'cursor', message: 'is not a cursor of this list', code: 'request.not_a_cursor' },
+  ])
 })
 
 test('a key that is too long is a fault of the header', async ({ world }) => {
@@ -113,7 +115,7 @@ test('a key that is too long is a fault of the header', async ({ world }) => {
   const { status, body } = await make(256)
   assert.equal(
     [status, (body as Problem).errors],
-    [400, [{ path: 'Idempotency-Key', message: 'is longer than 255 characters' }]],
+    [400, [{ path: 'Idempotency-Key', message: 'is longer than 255 characters', code: 'request.too_long' }]],
   )
 })
 
@@ -194,7 +196,9 @@ test('__proto__ in a body is an unknown field', async ({ world }) => {
     body: '{"uri":"http://127.0.0.1:9/","__proto__":{}}',
   })
   assert.is(status, 400)
-  assert.equal((body as Problem).errors, [{ path: '__proto__', message: 'there is no such field' }])
+  assert.equal((body as Problem).errors, [
+    { path: '__proto__', message: 'is not a known field', code: 'fault.unknown_field' },
+  ])
 })
 
 test('a response lists at most 20 errors, with shortened paths', async ({ world }) => {

@@ -1,6 +1,6 @@
 import type { ApiError } from '@pharos/shared-protocol/client.ts'
+import { PLAN_TABLE } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'

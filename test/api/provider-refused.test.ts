@@ -1,4 +1,4 @@
-import { listAuditLog } from '@pharos/shared-protocol/contract/audit-log.ts'
+import { listAuditLog } from '@pharos/shared-protocol/contract/account/audit-log.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

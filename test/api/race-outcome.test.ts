@@ -1,7 +1,7 @@
 import { takeOutcomes } from '@pharos/control-plane/monitoring/intake/take.ts'
 import { suspendDue } from '@pharos/control-plane/monitoring/maintenance-window/suspend.ts'
 import type { TrustedOutcome } from '@pharos/control-plane/monitoring/result/read.ts'
-import { outcomeOf } from '@pharos/control-plane/monitoring/tls-check/fixture.ts'
+import { outcomeOf } from '@pharos/control-plane/monitoring/tls-check/rules.fixture.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'

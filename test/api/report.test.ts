@@ -1,5 +1,5 @@
+import type { Report } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Report } from '@pharos/shared-protocol/contract/mailed-report.ts'
 import { checkFigures } from '@pharos/shared-protocol/report/check.ts'
 import { ReportFigures } from '@pharos/shared-protocol/report/figures.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
@@ -7,6 +7,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
+import { planted } from './planted-monitor.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -18,31 +19,6 @@ test.before.each(async context => {
   context.world = await createWorld({ agent: false })
 })
 test.after.each(({ world }) => world.close())
-
-/** Creates a monitor that has existed for long, with its states; the days between are rolled up. */
-async function planted(world: World, from: number, to: number, down: [number, number][], body: object = {}) {
-  const { body: job } = await world.call(routes.createHttpJob, { body: { uri, ...body } })
-  await world.sql('update monitor set created_at = $2 where id = $1', [job.id, from])
-  await world.sql('update rollup_mark set rolled_to = $2, due_at = $3 where monitor_id = $1', [job.id, to, to * 2])
-  const changes = [[from, 'up'], ...down.flatMap(([at, end]) => [[at, 'down'], [end, 'up']])] // biome-ignore format: pairs
-  for (const [at, state] of changes)
-    await world.sql('insert into timeline_change (monitor_id, account_id, at, state) values ($1, $2, $3, $4)', [
-      job.id,
-      job.account_id,
-      at,
-      state,
-    ])
-  for (let day = from; day < to; day += DAY) {
-    const lost = down.reduce((sum, [at, end]) => sum + Math.max(0, Math.min(end, day + DAY) - Math.max(at, day)), 0)
-    await world.sql(
-      `insert into rollup (monitor_id, account_id, resolution, bucket, healthy, degraded, failing, up_ms, degraded_ms, down_ms,
-         unknown_ms, maintenance_ms, paused_ms, latency) values ($1, $2, 86400, $3, 0, 0, 0, $4, 0, $5, 0, 0, 0, '{}')
-       on conflict do nothing`,
-      [job.id, job.account_id, day, DAY - lost, lost],
-    )
-  }
-  return job.id
-}
 
 async function preview(world: World, id: string): Promise<ReportFigures> {
   const text = await textOf(world, `/report/${id}/preview?format=json`)
@@ -131,6 +107,50 @@ test('a report of a service that is gone does not become one of the account', as
   const { body: changed } = await world.call(routes.updateReport, { params, body: { tags: ['shop'] } })
   assert.is(changed.whole_account, false)
   assert.is((await preview(world, report.id)).monitors.length, 1)
+})
+
+test('what two services, a tag and a group choose at once is counted once', async ({ world }) => {
+  const now = world.clock.now()
+  const date = new Date(now)
+  const [from, to] = [-1, 0].map(back => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + back)) as [number, number]
+  const until = Math.floor(now / DAY) * DAY
+  const services = await Promise.all(
+    ['Shop', 'Till'].map(async name => (await world.call(routes.createService, { body: { name } })).body.id),
+  )
+  const { body: group } = await world.call(routes.createGroup, { body: { name: 'On call' } })
+  const shared = { tags: ['pay', 'card'], group_notification_ids: [group.id] }
+  const down: [number, number][] = [
+    [from + 2 * DAY, from + 2 * DAY + HOUR],
+    [from + 5 * DAY, from + 5 * DAY + 3 * HOUR],
+  ]
+  const ids: string[] = []
+  for (const [i, service_id] of services.entries())
+    ids.push(await planted(world, from, until, [down[i] ?? [0, 0]], { ...shared, service_id }))
+  const { body: incident } = await world.call(routes.createIncident, {
+    body: { title: 'Cards fail', service_id: services[0] },
+  })
+  await world.sql('update incident set created_at = $2, resolved_at = $3 where id = $1', [
+    ...[incident.id, from + 2 * DAY, from + 3 * DAY],
+  ])
+  for (const id of ids)
+    await world.sql(
+      `insert into incident_monitor (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at)
+       select $1, id, account_id, kind, friendly_name, false, $3 from monitor where id = $2`,
+      [incident.id, id, from + 2 * DAY],
+    )
+  const chosen = { service_ids: services, tags: ['pay', 'card'], notification_group_ids: [group.id] }
+  const all = await preview(world, (await create(world, chosen)).id)
+  assert.equal(checkFigures(all), [])
+  assert.equal(all.monitors.map(({ id }) => id).sort(), ids.toSorted())
+  assert.is(all.total?.stated.downtime_seconds, 4 * 3_600)
+  const known = ids.length * (to - from)
+  assert.is(all.total?.stated.uptime, Math.floor((1 - (4 * HOUR) / known) * 1e6) / 1e4)
+  assert.is(all.incidents.listed.length + all.incidents.left_out, 1)
+  // Each way of choosing them gives the same.
+  for (const body of [{ service_ids: services }, { tags: ['pay'] }, { notification_group_ids: [group.id] }, {}]) {
+    const figures = await preview(world, (await create(world, body)).id)
+    assert.equal([figures.total, figures.incidents.listed.length], [all.total, 1])
+  }
 })
 
 test('members receive a report at once, others are asked, and one who has left it stays so', async ({ world }) => {

@@ -1,5 +1,5 @@
+import type { ScimLogEntry } from '@pharos/shared-protocol/contract/identity/scim-log.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { ScimLogEntry } from '@pharos/shared-protocol/contract/scim-log.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { makeCa } from '@pharos/shared-protocol/ca.ts'
+import type { SamlConnectionUpdate } from '@pharos/shared-protocol/contract/identity/sso-connection.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { SamlConnectionUpdate } from '@pharos/shared-protocol/contract/sso-connection.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { z } from 'zod'

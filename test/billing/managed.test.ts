@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { germanProblem } from '@pharos/shared-protocol/german/problem.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { CATALOGUES } from '@pharos/shared-protocol/text/catalogue.ts'
+import { problemText } from '@pharos/shared-protocol/text/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
@@ -33,8 +34,9 @@ test('nothing can be bought or changed at the provider: the refusal names the pa
     const { status, body: problem } = await send(world, route, { key, body })
     const { detail, params } = problem as Problem
     assert.equal([status, detail, params], [409, DETAIL, { code: 'managed_by_partner', partner: 'Reseller' }], route.id)
+    const german = problemText(CATALOGUES.de, 'de', problem as Problem)
+    assert.is(german, 'Den Tarif dieses Kontos legt der Partner Reseller fest.')
   }
-  assert.is(germanProblem({ detail: DETAIL }), 'Den Tarif dieses Kontos legt der Partner Reseller fest.')
   assert.equal([stripe.book.customers.size, stripe.book.subscriptions.size], [0, 0])
   const { managed_by, status, plan } = await standingOf(customer)
   assert.equal([managed_by, status, plan], ['Reseller', 'none', 'team'])

@@ -2,19 +2,19 @@ import { readdir, rm } from 'node:fs/promises'
 import { type Files, forged } from '@pharos/control-plane/business/archive/forged.fixture.ts'
 import { openArchive } from '@pharos/control-plane/business/archive/open.ts'
 import { objectFolder } from '@pharos/control-plane/platform/objects/local.ts'
-import type { AccountImport } from '@pharos/shared-protocol/contract/account-import.ts'
+import type { AccountImport } from '@pharos/shared-protocol/contract/business/account-import.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import {
   ASSET_BYTES,
   ASSET_TYPES,
   type AssetType,
   type ImageType,
-} from '@pharos/shared-protocol/contract/page-branding.ts'
+} from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { PIXEL, uploadImage } from '../api/fixture/image.ts'
 import { addAccount, type TestAccount } from '../world/account.ts'
-import { archiveBytes, makeArchive } from '../world/archive.ts'
+import { archiveBytes, importArchive, makeArchive } from '../world/archive.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 interface Page {
@@ -48,11 +48,10 @@ async function addPage(world: World, asset: AssetType, type: keyof typeof PIXEL)
   return { id: page.id, asset, bytes: PIXEL[type], key }
 }
 
-async function send(to: World, { key }: TestAccount, body: Buffer): Promise<AccountImport> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/zip' }
-  const response = await fetch(`${to.url}/account/import`, { method: 'POST', headers, body: new Uint8Array(body) })
-  if (!response.ok) throw new Error(await response.text())
-  return (await response.json()) as AccountImport
+async function send(to: World, target: TestAccount, body: Buffer): Promise<AccountImport> {
+  const { status, text, done } = await importArchive(to, target, body)
+  if (status !== 200) throw new Error(text)
+  return done
 }
 
 async function keyOf({ call }: TestAccount, { id, asset }: Page): Promise<string | null> {

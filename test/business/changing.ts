@@ -1,7 +1,7 @@
 import { changePlan } from '@pharos/control-plane/business/plan-change/index.ts'
 import { inSystem, type Platform } from '@pharos/control-plane/platform/context.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import type { TestAccount } from '../world/account.ts'
 import type { World } from '../world/world.ts'
 

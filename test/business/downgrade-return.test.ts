@@ -1,4 +1,3 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import {
   FEATURE_NAMES,
   LIMIT_NAMES,
@@ -6,13 +5,14 @@ import {
   PLAN_TABLE,
   PLANS,
   type Plan,
-} from '@pharos/shared-protocol/contract/plan.ts'
+} from '@pharos/shared-protocol/contract/business/plan.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey, type TestAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { change } from './changing.ts'
-import { FEATURE_THINGS, LIMIT_THINGS } from './plan-thing.ts'
+import { FEATURE_THINGS, LIMIT_THINGS, type Make } from './plan-thing.ts'
 
 const test = suite<{ world: World }>('what a smaller plan takes away, and a larger one gives back as it was')
 
@@ -20,8 +20,6 @@ test.before(async context => {
   context.world = await createWorld({ agent: false })
 })
 test.after(({ world }) => world.close())
-
-type Make = (typeof FEATURE_THINGS)[keyof typeof FEATURE_THINGS]
 
 async function downAndBack(world: World, { make, from, to }: { make: Make; from: Plan; to: Plan }): Promise<void> {
   const account = await addAccount(world, 'There and back', from)
@@ -40,8 +38,9 @@ async function downAndBack(world: World, { make, from, to }: { make: Make; from:
 
 for (const feature of FEATURE_NAMES)
   for (const to of PLANS.filter(plan => !PLAN_TABLE[plan][feature]))
-    test(`${feature}, from business to ${to} and back`, ({ world }) =>
-      downAndBack(world, { make: FEATURE_THINGS[feature], from: 'business', to }))
+    for (const [name, make] of Object.entries<Make>(FEATURE_THINGS[feature]))
+      test(`${feature}: ${name}, from business to ${to} and back`, ({ world }) =>
+        downAndBack(world, { make, from: 'business', to }))
 
 const LIMITED = LIMIT_NAMES.filter((name): name is LimitName & keyof typeof LIMIT_THINGS => LIMIT_THINGS[name] !== null)
 

@@ -16,10 +16,14 @@ export async function fillEverySection(world: World): Promise<void> {
   await writeMeasured(world)
 }
 
-/** A monitor of a service that fails, so that it opens an incident. */
+/** A monitor of a service that fails, so that it opens an incident, which a target is told of. */
 async function failOfService({ call }: World): Promise<void> {
   const { body: service } = await call(routes.createService, {
     body: { name: 'Failing', incident_creation_mode: 'auto' },
+  })
+  await call(routes.createTarget, {
+    params: { id: service.id },
+    body: { type: 'email', details: { email: 'all@example.com' } },
   })
   await call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/', service_id: service.id } })
 }

@@ -1,5 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import { startMailSink } from '../delivery/mail-sink.ts'
 import { startReceiver } from '../delivery/receiver.ts'
 import { batchOf, view } from '../rum/batch.ts'

@@ -5,7 +5,6 @@ import { promisedTimes } from '@pharos/control-plane/observability/rum-replay/re
 import { reserveSegment } from '@pharos/control-plane/observability/rum-replay/store.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { Refusal } from '@pharos/control-plane/platform/refusal.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import {
   type Feature,
   type LimitName,
@@ -15,8 +14,9 @@ import {
   type Plan,
   type PlanLimits,
   type Volume,
-} from '@pharos/shared-protocol/contract/plan.ts'
-import type { Metric, UsageLimitName } from '@pharos/shared-protocol/contract/usage.ts'
+} from '@pharos/shared-protocol/contract/business/plan.ts'
+import type { Metric, UsageLimitName } from '@pharos/shared-protocol/contract/business/usage.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { DAY_MS, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,3 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import {
   FEATURE_NAMES,
   type Feature,
@@ -6,7 +5,8 @@ import {
   PLAN_TABLE,
   PLANS,
   type Plan,
-} from '@pharos/shared-protocol/contract/plan.ts'
+} from '@pharos/shared-protocol/contract/business/plan.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'

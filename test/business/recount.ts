@@ -16,7 +16,7 @@ const RAW = `
   union all select c.account_id, ${dayOf('c.slot')}, 'browser_minutes', m.kind, c.region_id::text, sum(ceil(c.total_ms))::bigint
     from check_result c join monitor m on m.id = c.monitor_id where m.kind = any($1) and c.total_ms > 0 and ${OWN_RUNS} group by 1, 2, 4, 5
   union all select account_id, ${dayOf('ended_at')}, 'messages', channel, '', count(*)
-    from delivery where state = 'delivered' and account_id is not null group by 1, 2, 4
+    from delivery where state = 'delivered' and account_id is not null and imported_of is null group by 1, 2, 4
   union all select account_id, quota_day, 'rum_replays', '', '', count(*)
     from rum_replay where quota_day is not null group by 1, 2`
 

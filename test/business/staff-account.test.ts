@@ -1,5 +1,5 @@
+import { PLAN_TABLE } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,5 +1,5 @@
+import type { Metric } from '@pharos/shared-protocol/contract/business/usage.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Metric } from '@pharos/shared-protocol/contract/usage.ts'
 import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,6 @@
 import { meter } from '@pharos/control-plane/account/meter/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
-import { PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
+import { PLAN_TABLE } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, type TestAccount } from '../world/account.ts'

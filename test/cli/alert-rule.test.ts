@@ -1,5 +1,5 @@
-import type { AlertRule } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { Heartbeat } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { Heartbeat } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import type { AlertRule } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cliStory } from './story.ts'

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@pharos/deploy/local/port.ts'
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
+import type { HttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { LIGHT, StackProcess } from '../deploy/stack.ts'

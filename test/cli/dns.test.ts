@@ -1,4 +1,4 @@
-import type { DnsBaseline } from '@pharos/shared-protocol/contract/dns-record.ts'
+import type { DnsBaseline } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { serveAddresses } from '../dns-record/relay.ts'

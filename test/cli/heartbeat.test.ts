@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { Heartbeat } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cliStory } from './story.ts'

@@ -1,4 +1,4 @@
-import type { IcmpJob } from '@pharos/shared-protocol/contract/icmp-job.ts'
+import type { IcmpJob } from '@pharos/shared-protocol/contract/monitoring/icmp-job.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fakePing, startPingAgent } from '../world/ping.ts'

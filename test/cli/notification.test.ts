@@ -13,7 +13,7 @@ cliStory(test, 'from a notification group to a delivery that is sent again', asy
     const bad = ['notification-group', 'add-channel', 'Ops', 'sms']
     assert.match(
       (await cli.run([...bad, 'phone_number=12'], { code: 1 })).stderr,
-      /details\.phone_number.*\+4930123456/,
+      /details\.phone_number.*\+4915112345678/,
     )
     assert.match((await cli.run([...bad, 'phone_number'], { code: 2 })).stderr, /"phone_number" is not a detail/)
 

@@ -1,6 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
-import type { RumSession } from '@pharos/shared-protocol/contract/rum-session.ts'
+import type { RumApp } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
+import type { RumSession } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { batchOf, failure, sendBatch, view } from '../rum/batch.ts'
@@ -56,7 +56,7 @@ cliStory(test, 'a RUM application is added, its sessions are looked at, and it i
   await cli.run(['rum', 'app', 'delete', 'store', '--yes'])
   assert.match(
     (await cli.run(['rum', 'app', 'show', 'store'], { code: 1 })).stderr,
-    /There is no RUM application store/,
+    /There is no RUM application "store"/,
   )
 })
 

@@ -1,4 +1,4 @@
-import type { TcpJob } from '@pharos/shared-protocol/contract/tcp-job.ts'
+import type { TcpJob } from '@pharos/shared-protocol/contract/monitoring/tcp-job.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cliStory } from './story.ts'

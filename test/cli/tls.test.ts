@@ -1,4 +1,4 @@
-import type { TlsJob } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type { TlsJob } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { certificate, DAY_MS, START, startTlsTarget } from '../story/tls.ts'

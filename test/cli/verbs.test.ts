@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { KIND_TESTS } from '../kind/index.ts'
 import { pharos, type WorldCli } from './pharos.ts'
 import { cliStory } from './story.ts'
 
@@ -23,34 +25,24 @@ const http = (name: string, uri = 'http://127.0.0.1:9/') => [
   ...['http', 'add', uri, '--friendly-name', name, '--no-monitor-domain'],
 ]
 
-const WALKS: Walk[] = [
-  { word: 'http', noun: 'HTTP monitor', add: name => http(name).slice(2), update: ['--interval', '2m'] },
-  {
-    word: 'tcp',
-    noun: 'TCP monitor',
-    add: name => ['127.0.0.1:9', '--friendly-name', name],
-    update: ['--expect', '^220 '],
-  },
-  {
-    word: 'icmp',
-    noun: 'ICMP monitor',
-    add: name => ['127.0.0.1', '--friendly-name', name],
-    update: ['--count', '5'],
-    offered: 'icmp',
-  },
-  {
+type Own = Exclude<MonitorKindName, keyof typeof KIND_TESTS | 'alert_rule'>
+
+/** The kinds beside those of test/kind, and beside alert rules, which test/cli/alert-rule.test.ts walks. */
+const OWN: { [K in Own]: Walk } = {
+  http: { word: 'http', noun: 'HTTP monitor', add: name => http(name).slice(2), update: ['--interval', '2m'] },
+  tls: {
     word: 'tls',
     noun: 'TLS monitor',
     add: name => ['127.0.0.1', '--port', '9', '--friendly-name', name],
     update: ['--warn-days', '9'],
   },
-  {
+  dns_record: {
     word: 'dns',
     noun: 'DNS record monitor',
     add: name => ['example.test', '--watch', 'A', '--resolver', '127.0.0.1:9', '--friendly-name', name],
     update: ['--interval', '2m'],
   },
-  {
+  domain: {
     word: 'domain',
     noun: 'domain check',
     before: name => http(name, `http://www.${name}.sj/`),
@@ -58,34 +50,45 @@ const WALKS: Walk[] = [
     update: ['--expiry-date', '2031-04-01'],
     called: name => `${name}.sj`,
   },
-  {
+  heartbeat: {
     word: 'heartbeat',
     noun: 'heartbeat',
     add: name => [name, '--period', '1h'],
     update: ['--grace', '2h'],
     runs: false,
   },
-  {
+  page_speed: {
     word: 'page-speed',
     noun: 'page-speed monitor',
     before: name => http(name),
     add: name => [name],
     update: ['--lcp', '2500ms'],
   },
-  {
+  browser: {
     word: 'browser',
     noun: 'browser check',
     add: name => [name, '--script', '-'],
     update: ['--every', '5m'],
     offered: 'browser',
   },
-]
+}
 
-for (const walk of WALKS) cliStory(test, `${walk.word}: every verb`, cli => follow(cli, walk))
+const ALIKE = Object.entries(KIND_TESTS).map(([kind, { cli }]): Walk => {
+  const { type, name: noun } = KINDS[kind as keyof typeof KIND_TESTS]
+  const { add, update } = cli
+  return { word: type, noun, add: name => [...add, '--friendly-name', name], update, offered: kind }
+})
+
+for (const walk of [...Object.values(OWN), ...ALIKE])
+  cliStory(test, `${walk.word}: every verb`, cli => follow(cli, walk))
 
 async function follow(cli: WorldCli, walk: Walk): Promise<void> {
   const { word, noun, before, add, update, called, runs, offered } = walk
-  if (offered) await cli.world.sql('update agent set capabilities = array_append(capabilities, $1)', [offered])
+  if (offered)
+    await cli.world.sql(
+      'update agent set capabilities = array_append(capabilities, $1) where not $1 = any(capabilities)',
+      [offered],
+    )
   const run = (verb: string, ...words: string[]) => cli.run([word, verb, ...words])
   const refused = (code: number, verb: string, ...words: string[]) => cli.run([word, verb, ...words], { code })
   const [one, two] = ['shop-a', 'shop-b'].map(name => called?.(name) ?? name) as [string, string]

@@ -1,6 +1,6 @@
 import { KINDS, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { monitor } from '../story/monitor.ts'

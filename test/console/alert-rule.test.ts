@@ -91,7 +91,7 @@ look('a rule is previewed while it is typed, then created, changed and deleted',
   await screen.getByLabel('Must be met').selectOption({ label: 'in some of the last evaluations' })
   await screen.getByLabel('Evaluations that must meet it').fill('9')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByText('x must not be more than y').waitFor()
+  await screen.getByText('must not have x above y').waitFor()
   await screen.getByLabel('Evaluations that must meet it').fill('2')
   await screen.getByLabel('Alert on').selectOption({ label: 'Deviation from normal' })
   await screen.getByLabel('Compare with the last').fill('2')

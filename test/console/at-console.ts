@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { repetitions } from '../form.ts'
 import { memberSession, ownerSession } from '../world/session.ts'
@@ -100,6 +100,11 @@ export async function open(world: World, page: Page, address: string, { member, 
   const complaints = complaintsOf(screen)
   await screen.goto(address)
   return { context, screen, complaints }
+}
+
+/** What can be done in a part of a screen. Whoever may read a list may also export it. */
+export function actionsIn(part: Locator): Locator {
+  return part.locator(':is(button, a.button, input, textarea):enabled').filter({ hasNotText: /^Export$/ })
 }
 
 /** What a browser complains about: refused by the policy, an error in a script, a request that failed. */

@@ -240,7 +240,7 @@ look('all texts are in German', async ({ world, page }) => {
 
 /** Issue 13: of compressed script, in every language. */
 const MOST_BYTES = 120_000
-const FIRST_SCREENS = { 'en-GB': 'Overview', 'de-DE': 'Übersicht' }
+const FIRST_SCREENS = { 'en-GB': 'Overview', 'de-DE': 'Übersicht', 'fr-FR': 'Vue d’ensemble' }
 
 for (const [locale, heading] of Object.entries(FIRST_SCREENS))
   look(`${heading}: little script is loaded before the first screen is there`, async ({ world, page }) => {
@@ -270,7 +270,7 @@ look('a German first screen says in German what could not be loaded', async ({ w
         contentType: 'application/problem+json',
         json: {
           ...{ type: 'about:blank', title: 'No', status: 403, code: 'forbidden', request_id: '1' },
-          detail: 'There is no such resource.',
+          ...{ detail: 'There is no such resource.', detail_code: 'scim.no_such_resource' },
         },
       }),
   )

@@ -26,11 +26,12 @@ test('every key is answered by what puts it into the list', () => {
   assert.equal(answering.toSorted(), [...FRAME, 'part/keyed.tsx', 'part/keys.ts'].toSorted())
 })
 
-/** The list of the open screen: each key with what it does. */
-async function listed(screen: Page): Promise<string[]> {
+/** The list of the open screen: each key with what it does. `awaited`: of a part that may appear later. */
+async function listed(screen: Page, awaited?: string): Promise<string[]> {
   await screen.keyboard.press('?')
   const dialog = screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await dialog.getByRole('heading', { name: 'On this screen' }).waitFor()
+  if (awaited !== undefined) await dialog.getByText(awaited).waitFor()
   const own = dialog.locator('dl').last()
   const texts = await own.locator('dt, dd').allInnerTexts()
   await judge(screen, `the shortcuts of ${new URL(screen.url()).pathname.split('/')[2]}`)
@@ -70,7 +71,7 @@ look('has the keys of parts that answer when they have the focus', async ({ worl
   const { context, screen } = await open(world, page, `/console/traces/${traceId(1)}`, { now })
   const rows = screen.getByRole('treegrid').getByRole('row')
   await rows.nth(2).waitFor()
-  const keys = await listed(screen)
+  const keys = await listed(screen, 'In the overview of the trace: show the whole trace')
   for (const key of ['↓: In the tree: next span', 'Enter Space: In the tree: show the details of the span'])
     assert.ok(keys.includes(key), `${key} is missing from ${keys.join('\n')}`)
   assert.ok(keys.includes('0: In the overview of the trace: show the whole trace'), keys.join('\n'))
@@ -79,7 +80,11 @@ look('has the keys of parts that answer when they have the focus', async ({ worl
   await screen.keyboard.press('ArrowDown')
   await screen.keyboard.press('Enter')
   await screen.getByRole('heading', { name: 'store' }).waitFor()
-  assert.ok((await listed(screen)).includes('Esc: In the details of a span: close them'))
+  assert.ok(
+    (await listed(screen, 'In the details of a span: close them')).includes(
+      'Esc: In the details of a span: close them',
+    ),
+  )
   await context.close()
 })
 

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
@@ -7,6 +6,7 @@ import type { World } from '../world/world.ts'
 import { judge } from './at-console.ts'
 import { createShopWorld } from './log-world.ts'
 import { openNow } from './on-call-world.ts'
+import { savedList } from './saved-list.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>(
   'patterns, insights, views and the export of logs in the console',
@@ -105,13 +105,9 @@ look(
     await dialog.getByRole('link', { name: 'Of the CLI' }).waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: 'Close' }).click()
 
-    const [download] = await Promise.all([
-      screen.waitForEvent('download'),
-      screen.getByRole('button', { name: 'Export CSV' }).click(),
-    ])
-    const csv = await text(await download.createReadStream())
-    assert.is(csv.trim().split('\n').length, 3)
-    assert.match(csv, 'The card was declined')
+    const { rows } = await savedList(screen, '', 'ndjson')
+    assert.is(rows.length, 2)
+    assert.match(rows.join(), 'The card was declined')
     assert.equal(complaints, [])
     await context.close()
   },

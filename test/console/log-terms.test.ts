@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { parseSearch } from '@pharos/shared-protocol/log-search/parse.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as terms from '../../control-plane/web/console/src/screen/log/terms.ts'
-import { germanSearchFault } from '../../control-plane/web/console/src/words/search-fault.ts'
 
 const test = suite('the terms of a search, as facets change them')
 
@@ -54,20 +52,6 @@ test('whatever a key and a value are, the search means them', () => {
         of: [is, { ...is, is: { test: 'equals', value: 'z' } }],
       })
     }
-})
-
-test('each fault of a search has German', () => {
-  const sources = ['lexer', 'parse', 'field', 'regex']
-    .map(name => readFileSync(`shared-protocol/src/log-search/${name}.ts`, 'utf8'))
-    .join()
-  const faults = [...sources.matchAll(/(?:SearchError|#fault)\([^'`]*['`]([^\n]+?)['`](?:, [^)]+)?\)/g)].map(
-    ([, fault = '']) => fault,
-  )
-  assert.ok(faults.length >= 24, `only ${faults.length} were found`)
-  for (const fault of faults) {
-    const filled = `at character 3: ${fault.replaceAll(/\$\{[^}]*\}/g, '5').replaceAll('\\\\', '\\')}`
-    assert.ok(germanSearchFault(filled), `${fault} has none`)
-  }
 })
 
 test.run()

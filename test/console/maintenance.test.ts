@@ -4,7 +4,7 @@ import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import { ownerSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { actionsIn, complaintsOf, judge, signedIn } from './at-console.ts'
 import { ATTACK } from './incident-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('maintenance windows in the console')
@@ -88,10 +88,7 @@ look(
       await viewer.getByRole('heading', { level: 1 }).waitFor()
       await viewer.waitForLoadState('networkidle')
       assert.is(await viewer.locator('main img, main script, main b').count(), 0)
-      assert.is(
-        await viewer.locator('main :is(button, a.button):enabled').filter({ hasNotText: 'settings' }).count(),
-        0,
-      )
+      assert.is(await actionsIn(viewer.locator('main')).filter({ hasNotText: 'settings' }).count(), 0)
     }
     const context = await signedIn(world, page)
     const screen = await context.newPage()

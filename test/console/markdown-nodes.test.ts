@@ -1,4 +1,4 @@
-import { htmlOf } from '@pharos/control-plane/publishing/public-page/print/markdown.ts'
+import { htmlOf } from '@pharos/control-plane/publishing/page-view/markdown.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { nodesOf } from '../../control-plane/web/console/src/part/markdown-nodes.ts'

@@ -4,7 +4,7 @@ import { answer, type Receiver, startReceiver } from '../delivery/receiver.ts'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, open, signedIn } from './at-console.ts'
+import { actionsIn, complaintsOf, judge, open, signedIn } from './at-console.ts'
 import { ATTACK } from './incident-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; receiver: Receiver }>(
@@ -169,7 +169,7 @@ look('a viewer has no actions, and a member has no integrations', async ({ world
       await screen.goto(path)
       await screen.getByRole('heading', { level: 1 }).waitFor()
       await screen.waitForLoadState('networkidle')
-      assert.is(await screen.locator('.topic :is(button, a.button, input)').count(), 0, `${role} ${path}`)
+      assert.is(await actionsIn(screen.locator('.topic')).count(), 0, `${role} ${path}`)
     }
     await context.close()
   }

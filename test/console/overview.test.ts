@@ -32,7 +32,7 @@ look('an incident is shown without any monitor, and what could not be loaded doe
   const broken = panel(screen, 'Current problems')
   await broken.getByRole('link', { name: '#1 Told by a customer' }).waitFor()
   await screen.getByRole('heading', { name: '3 steps left to set up Pharos' }).waitFor()
-  await own.route(/\/incident\?.*acknowledged/, route => route.abort())
+  await own.route(/\/incident\?.*open=true/, route => route.abort())
   for (const at of ['/', '/console/incidents']) {
     await screen.goto(at)
     await screen.getByRole('alert').getByText('This could not be loaded.').waitFor()

@@ -1,7 +1,7 @@
 import { changePlan } from '@pharos/control-plane/business/plan-change/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { PLAN_TABLE } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { firstAccount } from '../world/telemetry.ts'

@@ -60,7 +60,30 @@ look('a report is added, previewed, sent, changed and deleted', async ({ world, 
     return (await world.call(routes.listReportIssues, { params })).body[0]?.status === 'ready'
   })
   await screen.getByText('Ready').first().waitFor()
+  await screen.getByText('Nothing has changed since it was made.').waitFor()
   await judge(screen, 'a report with an issue')
+  const [issue] = (await world.call(routes.listReportIssues, { params })).body
+  const { body: incident } = await world.call(routes.createIncident, { body: { title: HOSTILE } })
+  await world.sql('update incident set created_at = $2 where id = $1', [
+    ...[incident.id, Date.parse(issue?.from ?? '') + 1_000],
+  ])
+  await screen.reload()
+  await screen.getByText('Corrected since it was made').waitFor()
+  await screen.getByText('is in the report: no → yes').waitFor()
+  await judge(screen, 'a report that was corrected since')
+  assert.ok(await screen.getByRole('button', { name: 'Send a corrected edition' }).isDisabled(), 'nobody has confirmed')
+  await screen.getByRole('button', { name: 'Send it to me' }).click()
+  await until('the corrected edition is made', async () => {
+    await world.settle()
+    const { body } = await world.call(routes.listReportIssues, { params })
+    return body[0]?.trigger === 'correction' && body[0].status === 'ready'
+  })
+  await screen.getByText('· corrected edition').waitFor()
+  // A trial corrects nothing for others: what is compared is still the issue before it.
+  await screen.getByText('Corrected since it was made').waitFor()
+  await screen.getByRole('button', { name: /^Compare .* with the current figures$/ }).click()
+  await screen.getByText('Nothing has changed since it was made.').waitFor()
+  await judge(screen, 'a report with a corrected edition')
   await screen.getByRole('link', { name: 'Change', exact: true }).click()
   await screen.getByRole('combobox', { name: 'Language' }).selectOption('German')
   await screen.getByRole('button', { name: 'Save' }).click()

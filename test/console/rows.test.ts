@@ -29,7 +29,7 @@ async function calm(page: Page): Promise<void> {
   }
 }
 
-for (const locale of ['en-GB', 'de-DE'])
+for (const locale of ['en-GB', 'de-DE', 'fr-FR'])
   look(`${locale}: no text is cut or printed over another, whatever the rows say`, async ({ world, page, screens }) => {
     const { cookie } = await ownerSession(world)
     const [name = '', value = ''] = cookie.split('=')

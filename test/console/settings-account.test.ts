@@ -7,6 +7,7 @@ import { addAccount, addKey } from '../world/account.ts'
 import { linesOf } from '../world/archive.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { savedList } from './saved-list.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the account in the console')
 const AT = '/console/settings/account'
@@ -182,27 +183,20 @@ look('an admin makes an archive of the account, and downloads it', async ({ worl
   assert.match(file.suggestedFilename(), /^pharos-[0-9a-f-]{36}\.zip$/)
   const { read } = await openArchive(await buffer(await file.createReadStream()))
   assert.is((await linesOf(read, 'services.ndjson'))[0]?.item.name, 'Checkout')
-  const listed = async (name: string) => {
-    const saving = screen.waitForEvent('download')
-    await screen.getByRole('button', { name, exact: true }).click()
-    const list = await saving
-    return [list.suggestedFilename(), (await buffer(await list.createReadStream())).toString()] as const
-  }
-  const [csvName, csv] = await listed('Export as CSV: Services')
-  assert.is(csvName, 'services.csv')
-  assert.match(csv, /^\uFEFFid,/)
-  assert.match(csv, 'Checkout')
-  const [, lines] = await listed('as NDJSON: Services')
-  assert.is(JSON.parse(lines.split('\n')[0] ?? '').name, 'Checkout')
+  const csv = await savedList(screen, 'Services')
+  assert.is(csv.name, 'services.csv')
+  assert.match(csv.text, /^\uFEFFid,/)
+  assert.match(csv.text, 'Checkout')
+  const { rows } = await savedList(screen, 'Services', 'ndjson')
+  assert.is(JSON.parse(rows[0] ?? '').name, 'Checkout')
   await screen.getByLabel('From').fill('2020-01-01')
   await screen.getByLabel('Until').fill('2020-01-02')
-  await screen.getByLabel('CSV with').selectOption('semicolon')
-  const [, german] = await listed('Export as CSV: Services')
-  assert.match(german, /^\uFEFF?id;/)
-  assert.not.match(german, /^\uFEFF\uFEFF/)
-  await screen.getByLabel('CSV with').selectOption('comma')
-  const [, audit] = await listed('Export as CSV: Audit log')
-  assert.is(audit.trim().split('\r\n').length, 1, 'nothing happened in that period')
+  const german = await savedList(screen, 'Services', 'semicolon')
+  assert.is(german.name, 'services.csv')
+  assert.match(german.text, /^\uFEFF?id;/)
+  assert.not.match(german.text, /^\uFEFF\uFEFF/)
+  const audit = await savedList(screen, 'Audit log')
+  assert.equal(audit.rows, [], 'nothing happened in that period')
   assert.equal(complaints, [])
   const lesser = await other.newPage()
   await lesser.goto('/console/settings')

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
@@ -6,6 +5,7 @@ import { addAccount, addKey } from '../world/account.ts'
 import { Directory } from '../world/directory.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { savedList } from './saved-list.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the directory and the audit log in the console')
 const AT = '/console/settings'
@@ -97,13 +97,11 @@ look('an auditor filters the log, pages through it and exports it; nothing in it
   assert.is(await screen.locator('#main img').count(), 0)
   await screen.goto(`${AT}/audit-log?action=user.update&from=2026-03-01`)
   await list.getByRole('listitem').nth(49).waitFor()
-  const saving = screen.waitForEvent('download')
-  await screen.getByRole('button', { name: 'Export as CSV' }).click()
-  const lines = (await text(await (await saving).createReadStream())).trimEnd().split('\r\n')
-  assert.is(lines.length, 63)
-  assert.match(lines[0] ?? '', 'at (UTC),actor_type')
+  const saved = await savedList(screen)
+  assert.is(saved.rows.length, 62)
+  assert.match(saved.text, /^\uFEFFid,at \(UTC\),actor_type/)
   assert.ok(
-    lines.some(line => line.includes(`"<img src=x`)),
+    saved.rows.some(line => line.includes(`"<img src=x`)),
     'quoted',
   )
   await screen.goto(`${AT}/audit-log?from=nonsense&resource=none`)

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import type { TextLanguage } from '@pharos/shared-protocol/text/words.ts'
 import ts from '../../control-plane/web/console/build/typescript.ts'
 
 export type Node = import('../../control-plane/web/console/node_modules/typescript/lib/typescript.js').Node
@@ -91,7 +92,7 @@ export function returnedBy(node: Node): Node | undefined {
 }
 
 /** A text within `en` or `de` of a catalogue: `defineWords({ en, de })`. */
-export function wordsIn(node: Node, language: 'en' | 'de'): Node | undefined {
+export function wordsIn(node: Node, language: TextLanguage): Node | undefined {
   const text = textOf(node) && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node) ? node : undefined
   for (let at: Node = node; text && at.parent; at = at.parent) {
     const isLanguage = ts.isPropertyAssignment(at) && at.name.getText() === language

@@ -1,5 +1,5 @@
-import { COLOUR_NAMES, hexOfColour } from '@pharos/shared-protocol/contract/css-colour.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { COLOUR_NAMES, hexOfColour } from '@pharos/shared-protocol/contract/publishing/css-colour.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'

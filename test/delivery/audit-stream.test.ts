@@ -1,5 +1,6 @@
 import { signatureFault } from '@pharos/control-plane/identity/directory-event/signature.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { germanText } from '@pharos/shared-protocol/text/german.fixture.ts'
 import pg from 'pg'
 import * as assert from 'uvu/assert'
 import { isSigned } from '../world/s3-signature.ts'
@@ -126,6 +127,7 @@ test('what fails is repeated with its id, is visible, and is told once after an 
   await pass(place)
   const failing = await read(place)
   assert.is(failing.last_error, 'it answered 503')
+  assert.is(germanText(failing.last_error_text, ''), 'die Antwort war 503')
   assert.ok(failing.failing_since && failing.next_attempt_at)
   assert.is(failing.last_sent_at, null)
   await change(place, 'meanwhile')

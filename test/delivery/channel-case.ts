@@ -1,4 +1,4 @@
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import * as assert from 'uvu/assert'
 import { type ChannelCase, json, LINK, WORDS } from './channel-said.ts'
 import { PAGER_CASES } from './pager-case.ts'

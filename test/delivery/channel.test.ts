@@ -103,7 +103,7 @@ for (const [name, one] of Object.entries(CASES)) {
   test(`${name}: a private address is refused where they are not allowed`, async ({ receiver }) => {
     const { result, request } = await send(receiver, one, {}, doorTo(receiver.url, false))
     assert.is(result.result, 'refused')
-    assert.match(result.result === 'refused' ? result.reason : '', /not a public address/)
+    assert.match(result.result === 'refused' ? result.reason.text : '', /not a public address/)
     assert.is(request, undefined)
   })
 
@@ -137,7 +137,7 @@ test('a request to a service that does not respond times out, for each type', as
   const results = await Promise.all(Object.values(CASES).map(one => send(receiver, one)))
   for (const { result } of results) {
     assert.is(result.result, 'failed')
-    assert.is('reason' in result && result.reason, 'no answer within 5 s')
+    assert.is('reason' in result && result.reason.text, 'no answer within 5 s')
   }
 })
 
@@ -187,7 +187,7 @@ test('without an account for texts and calls they are refused, and say so', asyn
   const door = doorTo(receiver.url)
   const without = { ...door, config: { ...door.config, PHAROS_TWILIO_FROM: undefined } } as Doors
   const { result } = await send(receiver, sms, {}, without)
-  assert.equal('reason' in result && result.reason, 'this installation has no account for SMS and phone calls')
+  assert.equal('reason' in result && result.reason.text, 'this installation has no account for SMS and phone calls')
 })
 
 test.run()

@@ -6,6 +6,9 @@ import { arrange } from '@pharos/control-plane/response/delivery/queue.ts'
 import { recordResult } from '@pharos/control-plane/response/delivery/record.ts'
 import type { SendResult } from '@pharos/control-plane/response/delivery/rules.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
+import { germanText } from '@pharos/shared-protocol/text/german.fixture.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWorld, type World } from '../world/world.ts'
@@ -13,7 +16,12 @@ import { message } from './message.ts'
 import { platformOf, rowOf, write } from './outbox.ts'
 
 const DELIVERED: SendResult = { result: 'delivered', status: null, answer: '250 ok' }
-const FAILED: SendResult = { result: 'failed', reason: 'no answer', status: null, answer: '' }
+const FAILED: SendResult = {
+  result: 'failed',
+  reason: deliveryText('delivery.no_answer_in_time'),
+  status: null,
+  answer: '',
+}
 
 const test = suite<{ world: World }>('a claim that runs out')
 
@@ -102,17 +110,25 @@ test('a reason with characters that the database cannot store is recorded nevert
   const [id] = await write(world, { to: 'nul@example.com' })
   const [{ lane = '' } = {}] = await world.sql<{ lane: string }>('select lane from delivery where id = $1', [id])
   const work = await take(world, lane)
-  const said = { reason: `it answered \0\ud800${'x'.repeat(5_000)}`, status: 200, answer: '{"error":"\0"}' }
+  const reason = deliveryText('delivery.answered', { answer: `\0\ud800${'x'.repeat(5_000)}` })
+  const said = { reason, status: 200, answer: '{"error":"\0"}' }
   await record(world, work, { result: 'refused', ...said })
-  const { state, reason } = await rowOf(world, id)
+  const { state, reason: kept } = await rowOf(world, id)
   assert.is(state, 'failed')
-  assert.match(reason ?? '', /^it answered \uFFFD\uFFFDx+$/)
-  assert.ok((reason ?? '').length <= 500)
+  assert.match(kept ?? '', /^it answered \uFFFD\uFFFDx+$/)
+  assert.ok((kept ?? '').length <= 500)
+  const texts = await world.sql<{ text: Text }>(
+    `select reason_text as text from delivery where id = $1
+     union all select reason_text from delivery_attempt where delivery_id = $1`,
+    [id],
+  )
+  assert.is(texts.length, 2)
+  for (const { text } of texts) assert.match(germanText(text, ''), /^die Antwort war \uFFFD\uFFFDx+…$/)
   const [receiver] = await world.sql<{ last_reason: string }>(
     'select last_reason from delivery_receiver where lane = $1',
     [lane],
   )
-  assert.is(receiver?.last_reason, reason)
+  assert.is(receiver?.last_reason, kept)
 })
 
 test('a number that nobody has verified gets 20 texts a day, tests included', async ({ world }) => {

@@ -96,7 +96,7 @@ for (const [name, allow, url, words] of refused)
     const error = await refusal(post(egress, url))
     assert.instance(error, NotAllowed)
     assert.match(error.message, words)
-    assert.match((await egress.refusalOf(url)) ?? '', words)
+    assert.match((await egress.refusalOf(url))?.text ?? '', words)
     await egress.close()
   })
 

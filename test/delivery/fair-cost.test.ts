@@ -1,7 +1,7 @@
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
+import { Permits } from '@pharos/control-plane/response/delivery/permits.ts'
 import { findNew, findPayers } from '@pharos/control-plane/response/delivery/queue.ts'
-import { Slots } from '@pharos/control-plane/response/delivery/slots.ts'
 import { findWaiting } from '@pharos/control-plane/response/delivery/turn.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -31,8 +31,8 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 for (const [what, accounts, receivers, isReady] of [
-  ['of one account wait for a slot', 1, 50_000, true],
-  ['of 50 accounts wait for a slot', 50, 1_000, true],
+  ['of one account wait for a permit', 1, 50_000, true],
+  ['of 50 accounts wait for a permit', 50, 1_000, true],
   ['wait for their next attempt', 50, 1_000, false],
 ] as const)
   test(`it is the same when 50,000 receivers ${what}`, async ({ world }) => {
@@ -44,7 +44,7 @@ for (const [what, accounts, receivers, isReady] of [
       [receivers, world.clock.now(), isReady, accounts],
     )
     await world.sql('analyze delivery_lane')
-    const query = findWaiting(new Slots(), 'well', { from: 'well', cursor: ZERO, most: MOST })
+    const query = findWaiting(new Permits(), 'well', { from: 'well', cursor: ZERO, most: MOST })
     const { visited, found } = await costOf(world, query, 'delivery_lane')
     assert.ok(visited <= BOUND * MOST, `${visited} rows were visited`)
     assert.is(found.length, isReady ? MOST : 0)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '@pharos/control-plane/platform/config.ts'
 import { type Mail, openMail } from '@pharos/control-plane/platform/mail.ts'
-import { NoSlot } from '@pharos/control-plane/platform/slots.ts'
+import { NoPermit } from '@pharos/control-plane/platform/semaphore.ts'
 import type { Door } from '@pharos/control-plane/response/delivery/channel/channel.ts'
 import { email } from '@pharos/control-plane/response/delivery/channel/email.ts'
 import { decideNext } from '@pharos/control-plane/response/delivery/rules.ts'
@@ -102,7 +102,7 @@ test('an address cannot inject headers', async ({ sink }) => {
 })
 
 test('a mail that finds no free connection in time is retried soon, and does not count as a failure', async () => {
-  const busy = { send: () => Promise.reject(new NoSlot('none')) }
+  const busy = { send: () => Promise.reject(new NoPermit('none')) }
   const endpoint = { type: 'email', config: { email: MAIL.to }, secrets: {} } as const
   const result = await email.send({ mail: busy } as unknown as Door, endpoint, { id: MAIL.id, message: message() })
   const question = { type: 'email', failures: 0, created_at: 0, not_after: null, result, now: 20_000 } as const

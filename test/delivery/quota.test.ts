@@ -2,6 +2,7 @@ import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { takeUnverified } from '@pharos/control-plane/response/delivery/index.ts'
 import { UNVERIFIED_LIMITS } from '@pharos/control-plane/response/delivery/quota.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { firstAccount } from '../world/telemetry.ts'
@@ -25,12 +26,12 @@ async function take(
   const [plane] = world.planes
   assert.ok(plane)
   const config = type === 'email' ? { email: to } : { phone_number: to }
-  let reason: string | null = null
+  let reason: Said | null = null
   for (let sent = 0; sent < times; sent++)
     reason = await inSystem(plane.platform, ctx =>
       takeUnverified(ctx, firstAccount(world), via, { type, config, secrets: {} }),
     )
-  return reason
+  return reason?.text ?? null
 }
 
 test('messages have daily limits per destination and per account', async ({ world }) => {

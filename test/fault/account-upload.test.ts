@@ -9,13 +9,14 @@ import {
   type AccountImport,
   type AccountImportUpload,
   IMPORT_PART_BYTES,
-} from '@pharos/shared-protocol/contract/account-import.ts'
+} from '@pharos/shared-protocol/contract/business/account-import.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { pharos } from '../cli/pharos.ts'
+import { until } from '../until.ts'
 import { addAccount, type TestAccount } from '../world/account.ts'
-import { archiveBytes, makeArchive } from '../world/archive.ts'
+import { archiveBytes, importArchive, makeArchive } from '../world/archive.ts'
 import { Follower } from '../world/follower.ts'
 import { createWorld, type World } from '../world/world.ts'
 
@@ -60,10 +61,13 @@ async function sendPart(url: string, { key }: TestAccount, offset: number, body:
   return answer && { status: answer.status, body: (await answer.json()) as AccountImportUpload & { detail?: string } }
 }
 
-async function importIt(url: string, { key }: TestAccount, query = '') {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/zip' }
-  const answer = await fetch(`${url}/account/import?uploaded=true${query}`, { method: 'POST', headers })
-  return { status: answer.status, body: (await answer.json()) as AccountImport & { detail?: string } }
+async function importIt(world: World, target: TestAccount, query = '') {
+  const { status, done } = await importArchive(world, target, null, query)
+  return { status, body: done as AccountImport & { detail?: string } }
+}
+
+async function jobsOf({ call }: TestAccount): Promise<string[]> {
+  return (await call(routes.listHttpJobs)).body.map(({ id }) => id)
 }
 
 async function addressesOf({ call }: TestAccount): Promise<string[]> {
@@ -79,15 +83,25 @@ function partsOf({ config }: World, { id }: TestAccount): string[] {
     .filter(name => name.includes('/'))
 }
 
+/** Does the work of a world until something that waits for it has ended. */
+async function settling<T>(world: World, waiting: Promise<T>): Promise<T> {
+  let isOver = false
+  const ended = waiting.finally(() => (isOver = true))
+  await until('it has ended', async () => {
+    await world.settle()
+    return isOver
+  })
+  return ended
+}
+
 /** Frees the ids for the next test. */
-async function empty({ call }: TestAccount): Promise<void> {
-  for (const { id } of (await call(routes.listHttpJobs)).body)
-    await call(routes.deleteHttpJob, { params: { job_id: id } })
+async function empty(target: TestAccount): Promise<void> {
+  for (const job_id of await jobsOf(target)) await target.call(routes.deleteHttpJob, { params: { job_id } })
 }
 
 test('parts come in order, each once, and only a whole archive is imported', async ({ to, archive }) => {
   const target = await addAccount(to, 'Target')
-  assert.is((await importIt(to.url, target)).status, 404)
+  assert.is((await importIt(to, target)).status, 404)
   assert.is((await begin(target, archive)).body.received, 0)
   const first = partOf(archive, 0)
   assert.is((await sendPart(to.url, target, IMPORT_PART_BYTES, first))?.status, 409)
@@ -97,7 +111,7 @@ test('parts come in order, each once, and only a whole archive is imported', asy
     const sent = await sendPart(to.url, target, 0, first)
     assert.equal([sent?.status, sent?.body.received], [200, IMPORT_PART_BYTES])
   }
-  const early = await importIt(to.url, target)
+  const early = await importIt(to, target)
   assert.is(early.status, 409)
   assert.match(early.body.detail ?? '', `${IMPORT_PART_BYTES} of ${archive.length} bytes`)
   assert.equal(await addressesOf(target), [])
@@ -105,15 +119,15 @@ test('parts come in order, each once, and only a whole archive is imported', asy
   assert.is((await begin(target, archive)).body.received, IMPORT_PART_BYTES, 'the same archive goes on')
   for (let at = IMPORT_PART_BYTES; at < archive.length; at += IMPORT_PART_BYTES)
     assert.is((await sendPart(to.url, target, at, partOf(archive, at)))?.status, 200)
-  const dry = await importIt(to.url, target, '&dry_run=true')
+  const dry = await importIt(to, target, '&dry_run=true')
   assert.is(dry.status, 200, JSON.stringify(dry.body))
   assert.is(partsOf(to, target).length, 3)
-  const done = await importIt(to.url, target)
+  const done = await importIt(to, target)
   assert.is(done.status, 200, JSON.stringify(done.body))
   assert.equal(await addressesOf(target), [ADDRESS])
-  assert.equal(partsOf(to, target), [])
-  assert.is((await importIt(to.url, target)).status, 404)
-  await empty(target)
+  await until('the parts are gone', () => partsOf(to, target).length === 0)
+  await target.call(routes.deleteHttpJob, { params: { job_id: (await jobsOf(target))[0] ?? '' } })
+  assert.is((await importIt(to, target)).status, 404)
 })
 
 test('another archive takes the place of one, whose parts go', async ({ to, archive }) => {
@@ -123,10 +137,13 @@ test('another archive takes the place of one, whose parts go', async ({ to, arch
   assert.is(partsOf(to, target).length, 1)
   const other = await target.call(routes.startAccountImportUpload, { body: { bytes: 5, sha256: 'f'.repeat(64) } })
   assert.is(other.body.received, 0)
-  assert.equal(partsOf(to, target), [])
+  await until('its parts are gone', async () => {
+    await to.settle()
+    return partsOf(to, target).length === 0
+  })
   assert.is((await sendPart(to.url, target, 0, Buffer.from('no zip')))?.status, 400)
   assert.is((await sendPart(to.url, target, 0, Buffer.from('nozip')))?.status, 200)
-  assert.is((await importIt(to.url, target)).status, 400, 'it is no archive')
+  assert.is((await importIt(to, target)).status, 400, 'it is no archive')
 })
 
 test('an upload that nobody continues expires', async ({ to, archive }) => {
@@ -140,7 +157,7 @@ test('an upload that nobody continues expires', async ({ to, archive }) => {
   assert.is(partsOf(to, target).length, 1)
   await to.leap('3h', '1h')
   assert.equal(partsOf(to, target), [])
-  assert.is((await importIt(to.url, target)).status, 404)
+  assert.is((await importIt(to, target)).status, 404)
   assert.is((await begin(going, archive)).body.received, IMPORT_PART_BYTES)
   assert.is(partsOf(to, going).length, 1)
 })
@@ -167,7 +184,7 @@ test('a control plane that is killed at any commit loses no part, and nothing is
   const folder = mkdtempSync(join(tmpdir(), 'pharos-upload-'))
   writeFileSync(join(folder, 'account.zip'), archive)
   const env = { PHAROS_BASE_URL: to.url, PHAROS_API_KEY: target.key }
-  const ended = await pharos(['account', 'import', 'account.zip', '--yes'], { env, cwd: folder })
+  const ended = await settling(to, pharos(['account', 'import', 'account.zip', '--yes'], { env, cwd: folder }))
   assert.is(ended.code, 0, ended.stderr)
   assert.match(ended.stdout, 'http_monitors: 1')
   assert.equal(await addressesOf(target), [ADDRESS])
@@ -181,7 +198,7 @@ test('pharos account import goes on where it was interrupted', async ({ to, arch
   const folder = mkdtempSync(join(tmpdir(), 'pharos-upload-'))
   writeFileSync(join(folder, 'account.zip'), archive)
   const env = { PHAROS_BASE_URL: to.url, PHAROS_API_KEY: target.key }
-  const ended = await pharos(['account', 'import', 'account.zip', '--yes'], { env, cwd: folder })
+  const ended = await settling(to, pharos(['account', 'import', 'account.zip', '--yes'], { env, cwd: folder }))
   assert.is(ended.code, 0, ended.stderr)
   assert.match(ended.stderr, /Goes on at 16(\.0)? MB/)
   assert.match(ended.stderr, /Uploaded 32(\.0)? MB of 36/)

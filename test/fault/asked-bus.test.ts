@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chooseSeed, repetitions } from '../form.ts'
 import { until } from '../until.ts'
-import { type Askable, startTargets, type Targets } from './every-kind.ts'
+import { ASKED_KINDS, type Askable, startTargets, type Targets } from './every-kind.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { type Line, openLine } from './line.ts'
 import { type AskedRun, proveAsked, unanswered } from './proof/asked.ts'
@@ -41,7 +41,7 @@ test.before(async () => {
       env: targets.agent('light'),
     })
   await until('all agents can do all kinds', async () => {
-    const agents = await installation.sql(`select from agent where capabilities @> '{http,icmp,tls,domain}'`)
+    const agents = await installation.sql(`select from agent where capabilities @> '${ASKED_KINDS}'`)
     return agents.length === REGIONS.length
   })
   monitors = await targets.monitors(call, REGIONS)

@@ -1,25 +1,34 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { issue } from '@pharos/probe-agent/check/tls/authority.fixture.ts'
+import { CHECK_KINDS, type CheckKind, laneOf } from '@pharos/shared-protocol/check/kind.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { monitorParam } from '@pharos/shared-protocol/contract/monitoring/monitor-resource.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import { answerTo, asksForAddress, FINE, type Relay, startRelay } from '../dns-record/relay.ts'
+import { KIND_TESTS } from '../kind/index.ts'
 import { type Registry, rdapRecord, registryEnvironment } from '../story/domain.ts'
 import { startTarget, type Target } from '../world/target.ts'
 import type { Installation } from './installation.ts'
 import { type Line, openLine } from './line.ts'
 
-export const VOTED = ['http', 'tcp', 'icmp'] as const
-export const PLANNED = ['tls', 'domain', 'dns_record'] as const
-export const HEAVY = ['browser', 'page_speed'] as const
-type KindName = (typeof VOTED)[number] | (typeof PLANNED)[number] | (typeof HEAVY)[number]
+/** The kinds of which `monitors` makes one each: all but those that need a browser. */
+const KINDS_MADE = CHECK_KINDS.filter(kind => laneOf(kind) !== 'heavy')
+/** The same as PostgreSQL's array. */
+export const ASKED_KINDS = `{${KINDS_MADE.join(',')}}`
+
+/** The kinds that bring a server to look at. */
+const SERVED = (Object.keys(KIND_TESTS) as (keyof typeof KIND_TESTS)[]).flatMap(kind => {
+  const { target } = KIND_TESTS[kind]
+  return target ? [[kind, target] as const] : []
+})
 
 /** A monitor, and how somebody asks for a run of it. */
 export interface Askable {
-  kind: KindName
+  kind: CheckKind
   id: string
   /** Returns the id of the future result. */
   ask(): Promise<string>
@@ -34,13 +43,20 @@ echo "rtt min/avg/max/mdev = 1.000/2.000/3.000/0.500 ms"
 echo "$2 packets transmitted, $2 received, 0% packet loss, time 0ms"
 `
 
+interface Closable {
+  close(): unknown
+}
+
+/** To a server of each kind that has one. */
+type Lines = Partial<Record<CheckKind, Line>> & Record<'http' | 'tls', Line>
+
 /** Loopback targets of every kind of check, which answer at once or only once they are released. */
 export class Targets {
   readonly web: Target
   readonly #registry: Registry
   readonly #environment: Record<string, string>
-  readonly #lines: Record<'http' | 'tcp' | 'tls', Line>
-  readonly #servers: Server[]
+  readonly #lines: Lines
+  readonly #servers: readonly Closable[]
   readonly #ping = mkdtempSync(join(tmpdir(), 'pharos-ping-'))
   #dns: Relay | null = null
   #held: (() => void)[] | null = null
@@ -49,8 +65,8 @@ export class Targets {
     web: Target
     registry: Registry
     environment: Record<string, string>
-    lines: Record<'http' | 'tcp' | 'tls', Line>
-    servers: Server[]
+    lines: Lines
+    servers: readonly Closable[]
   }) {
     this.web = parts.web
     this.#registry = parts.registry
@@ -107,16 +123,14 @@ export class Targets {
     rmSync(this.#ping, { recursive: true, force: true })
   }
 
-  /** Creates a monitor of each light kind in these regions, with long intervals, so that no other run interferes. */
+  /** Creates a monitor of each kind that needs no browser, with long intervals, so that no other run interferes. */
   async monitors(call: Installation['call'], check_regions: string[], service_id?: string): Promise<Askable[]> {
     const common = { check_regions, interval_seconds: 3_600, timeout_seconds: 10, service_id: service_id ?? null }
     const voted = { ...common, retries: 0, min_healthy_regions: 1 }
-    const { http: web, tcp: port, tls } = this.#lines
+    const { http: web, tls } = this.#lines
     const alone = { monitor_tls: false, monitor_domain: false, monitor_page_speed: false }
     const uri = `http://127.0.0.1:${web.port}/`
     const http = (await call(routes.createHttpJob, { body: { uri, ...voted, ...alone } })).body
-    const tcp = { host: '127.0.0.1', port: port.port, expect: 'hello' }
-    const tcpId = (await call(MONITOR_ROUTES.tcp.create, { body: { ...tcp, ...voted } })).body.id
     const icmpId = (await call(MONITOR_ROUTES.icmp.create, { body: { host: '127.0.0.1', count: 1, ...voted } })).body.id
     const tlsBody = { host: '127.0.0.1', port: tls.port, check_regions }
     const tlsId = (await call(routes.createTlsJob, { body: tlsBody })).body.id
@@ -130,12 +144,12 @@ export class Targets {
     const records = { domain: 'example.test', watched, resolvers: [server] }
     const recordId = (await call(routes.createDnsRecordMonitor, { body: records })).body.id
     const idOf = async (asked: Promise<{ body: { run_id: string } }>) => (await asked).body.run_id
-    const [job_id, tcp_job_id, icmp_job_id, tls_job_id] = [http.id, tcpId, icmpId, tlsId]
+    const [job_id, icmp_job_id, tls_job_id] = [http.id, icmpId, tlsId]
     const [dns_job_id, monitor_id] = [domain, recordId]
-    return [
+    const made: Askable[] = [
       { kind: 'http', id: job_id, ask: () => idOf(call(routes.runHttpJob, { params: { job_id } })) },
-      { kind: 'tcp', id: tcp_job_id, ask: () => idOf(call(MONITOR_ROUTES.tcp.run, { params: { tcp_job_id } })) },
       { kind: 'icmp', id: icmp_job_id, ask: () => idOf(call(MONITOR_ROUTES.icmp.run, { params: { icmp_job_id } })) },
+      ...(await this.#served(call, voted)),
       { kind: 'tls', id: tls_job_id, ask: () => idOf(call(routes.runTlsJob, { params: { tls_job_id } })) },
       { kind: 'domain', id: dns_job_id, ask: () => idOf(call(routes.runDnsJob, { params: { dns_job_id } })) },
       {
@@ -144,6 +158,21 @@ export class Targets {
         ask: () => idOf(call(routes.runDnsRecordMonitor, { params: { monitor_id } })),
       },
     ]
+    const missing = KINDS_MADE.filter(kind => !made.some(each => each.kind === kind))
+    if (missing.length > 0) throw new Error(`no monitor is made of ${missing.join(', ')}`)
+    return made
+  }
+
+  /** A monitor of each kind that brings a server to look at. */
+  async #served(call: Installation['call'], common: object): Promise<Askable[]> {
+    const made = SERVED.map(async ([kind, { body }]): Promise<Askable> => {
+      const { create, run } = MONITOR_ROUTES[kind]
+      const port = this.#lines[kind]?.port ?? 0
+      const { id } = (await call(create, { body: { ...body(port), ...common } as never })).body
+      const params = { [monitorParam(run)]: id } as never
+      return { kind, id, ask: async () => (await call(run, { params })).body.run_id }
+    })
+    return Promise.all(made)
   }
 
   async #nameServer(): Promise<string> {
@@ -163,18 +192,22 @@ export class Targets {
 export async function startTargets(): Promise<Targets> {
   const { registry, environment } = await registryEnvironment()
   const web = await startTarget()
-  const greeter = createServer(socket => {
-    socket.on('error', () => {})
-    socket.end('hello')
-  })
   const { cert, key } = issue()
   const secure = createTlsServer({ cert, key }, socket => {
     socket.on('error', () => {})
     socket.resume()
   })
   secure.on('tlsClientError', () => {})
-  const lines = { http: await openLine(web.port), tcp: await lineTo(greeter), tls: await lineTo(secure) }
-  return new Targets({ web, registry, environment, lines, servers: [greeter, secure] })
+  const servers = await Promise.all(SERVED.map(async ([kind, { serve }]) => [kind, await serve()] as const))
+  const served = await Promise.all(servers.map(async ([kind, { port }]) => [kind, await openLine(port)]))
+  const lines = { ...Object.fromEntries(served), http: await openLine(web.port), tls: await lineTo(secure) }
+  return new Targets({
+    web,
+    registry,
+    environment,
+    lines,
+    servers: [secure, ...servers.map(([, server]) => server)],
+  })
 }
 
 async function lineTo(server: Server): Promise<Line> {

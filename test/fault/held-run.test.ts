@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { kindsIn } from '@pharos/shared-protocol/check/kind.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { MESSAGE_VERSION, type Run } from '@pharos/shared-protocol/message/run.ts'
 import { runSubject } from '@pharos/shared-protocol/message/subject.ts'
@@ -40,7 +41,7 @@ test.before(async () => {
   schedulers.push(await installation.startPlane('scheduler-one', ROLES))
   agent = await installation.startAgent('agent', installation.localAgent, undefined, { env: targets.agent('heavy') })
   await until('the agent has a browser', async () => {
-    const agents = await installation.sql(`select from agent where capabilities @> '{browser,page_speed}'`)
+    const agents = await installation.sql(`select from agent where capabilities @> '{${kindsIn('heavy').join(',')}}'`)
     return agents.length === 1
   })
   for (let i = 0; i < OF_EACH; i++) monitors.push(await browserCheck(i), await pageSpeed(i))

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LOST_ORDINAL } from '@pharos/control-plane/monitoring/result/run-id.ts'
+import { VOTED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chooseSeed, repetitions } from '../form.ts'
 import { until } from '../until.ts'
-import { type Askable, startTargets, type Targets } from './every-kind.ts'
+import { ASKED_KINDS, type Askable, startTargets, type Targets } from './every-kind.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import type { Part } from './part.ts'
 import { type AskedRun, manualResults, proveAsked, unanswered } from './proof/asked.ts'
@@ -34,7 +35,7 @@ test.before(async () => {
   const { call, localAgent } = installation
   agents = [await installation.startAgent('agent-one', localAgent, undefined, { env: targets.agent('light') })]
   await until('the agent can do all kinds', async () => {
-    const able = await installation.sql(`select from agent where capabilities @> '{http,icmp,tls,domain}'`)
+    const able = await installation.sql(`select from agent where capabilities @> '${ASKED_KINDS}'`)
     return able.length === 1
   })
   const { body: service } = await call(routes.createService, {
@@ -68,7 +69,7 @@ async function secondAgent(): Promise<void> {
   const { body } = await call(routes.enrolAgent, { params: { slug: 'local' }, body: { name: 'second' } })
   agents.push(await installation.startAgent('agent-two', body.credentials, undefined, { env: targets.agent('light') }))
   await until('both agents are there', async () => {
-    const able = await installation.sql(`select from agent where capabilities @> '{http,icmp,tls,domain}'`)
+    const able = await installation.sql(`select from agent where capabilities @> '${ASKED_KINDS}'`)
     return able.length === 2
   })
 }
@@ -110,13 +111,19 @@ for (const form of FORMS)
       hasPassed = true
     })
 
-const isVoted = ({ kind }: AskedRun) => ['http', 'tcp', 'icmp'].includes(kind)
+const isVoted = ({ kind }: AskedRun) => VOTED_KINDS.some(each => each === kind)
 
 /** What the only agent had in hand has ended as lost; planned kinds were run again. */
 async function proveAllLost(runs: readonly AskedRun[]): Promise<void> {
   const rows = new Map((await manualResults(installation)).map(row => [row.id, row]))
   const lost = runs.filter(({ run_id }) => rows.get(run_id)?.ordinal === LOST_ORDINAL)
-  assert.equal(lost.map(({ kind }) => kind).sort(), ['http', 'icmp', 'tcp'])
+  assert.equal(
+    lost.map(({ kind }) => kind).sort(),
+    runs
+      .filter(isVoted)
+      .map(({ kind }) => kind)
+      .sort(),
+  )
 }
 
 test.run()

@@ -1,5 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { PublicPage } from '@pharos/shared-protocol/contract/public-page.ts'
+import type { PublicPage } from '@pharos/shared-protocol/contract/publishing/public-page.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'

@@ -4,8 +4,6 @@ import { until } from '../until.ts'
 import type { Installation } from './installation.ts'
 import { BATCH, type Sending } from './telemetry-sending.ts'
 
-/** With batches of 250: 5,000 records a second. */
-const EVERY_MS = 50
 const PATIENCE_MS = 30_000
 /**
  * How many batches may be under way. Like a batching exporter it drops further ones, so that memory stays bounded while
@@ -13,7 +11,7 @@ const PATIENCE_MS = 30_000
  */
 const MOST_UNDERWAY = 100
 
-/** Sends 5,000 log records a second to an address by OTLP/HTTP. A batch that was not acknowledged is not sent again. */
+/** Sends 5,000 log records a second, or as given, to an address by OTLP/HTTP. A batch that was not acknowledged is not sent again. */
 export class HttpSender implements Sending {
   readonly acknowledged = new Set<number>()
   /** Status codes of answers that were not 200, and errors of connections, with how often. */
@@ -30,11 +28,11 @@ export class HttpSender implements Sending {
   #next = 0
 
   /** `now`: the time of the records, milliseconds since the epoch. */
-  constructor(url: string, key: string, now = Date.now) {
+  constructor(url: string, key: string, now = Date.now, perSecond = 5_000) {
     this.#now = now
     this.#url = `${url}/v1/logs`
     this.#key = key
-    this.#timer = setInterval(() => this.#begin(), EVERY_MS)
+    this.#timer = setInterval(() => this.#begin(), (BATCH * 1_000) / perSecond)
   }
 
   #begin(): void {

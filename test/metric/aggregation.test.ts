@@ -1,6 +1,6 @@
 import { readSeries } from '@pharos/control-plane/observability/series/index.ts'
 import type { PointRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
-import { METRIC_AGGREGATIONS, type MetricAggregation } from '@pharos/shared-protocol/contract/series.ts'
+import { METRIC_AGGREGATIONS, type MetricAggregation } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,5 +1,5 @@
 import type { PointRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
-import type { MetricAggregation } from '@pharos/shared-protocol/contract/series.ts'
+import type { MetricAggregation } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { at, type Increase, increasesOf, stateOf } from './increase.ts'
 
 const DAY = 86_400_000

@@ -4,7 +4,7 @@ import {
   TooManySeries,
   type Windows,
 } from '@pharos/control-plane/observability/series/index.ts'
-import { MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Language } from '@pharos/control-plane/publishing/public-page/words/index.ts'
+import type { Language } from '@pharos/control-plane/publishing/page-words/language.ts'
 import * as assert from 'uvu/assert'
 import { browserSuite } from './chromium.ts'
 import { type SampleState, STATES, samplePage } from './sample.ts'

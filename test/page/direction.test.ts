@@ -1,4 +1,4 @@
-import type { PageRows } from '@pharos/control-plane/publishing/public-page/rows.ts'
+import type { PageRows } from '@pharos/control-plane/publishing/page-view/rows.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { samplePage } from './sample.ts'

@@ -1,6 +1,6 @@
-import { printBadge } from '@pharos/control-plane/publishing/public-page/print/badge.ts'
-import { printAtom, printRss } from '@pharos/control-plane/publishing/public-page/print/feed.ts'
-import type { Printed } from '@pharos/control-plane/publishing/public-page/print/shown.ts'
+import { printBadge } from '@pharos/control-plane/publishing/page-printer/badge.ts'
+import { printAtom, printRss } from '@pharos/control-plane/publishing/page-printer/feed.ts'
+import type { PageForm } from '@pharos/control-plane/publishing/page-printer/printer.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from './chromium.ts'
 import { MARKDOWN_ATTACKS } from './markdown-attacks.ts'
@@ -25,7 +25,7 @@ function nasty() {
   }
 }
 
-async function parse({ page }: Browsing, { body }: Printed): Promise<Found> {
+async function parse({ page }: Browsing, { body }: PageForm): Promise<Found> {
   return (await page.evaluate(PARSE, body)) as Found
 }
 

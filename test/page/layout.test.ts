@@ -1,5 +1,5 @@
-import { pageRows } from '@pharos/control-plane/publishing/public-page/rows.fixture.ts'
-import { type Language, WORDS } from '@pharos/control-plane/publishing/public-page/words/index.ts'
+import { pageRows } from '@pharos/control-plane/publishing/page-view/rows.fixture.ts'
+import { type Language, WORDS } from '@pharos/control-plane/publishing/page-words/language.ts'
 import * as assert from 'uvu/assert'
 import { browserSuite } from './chromium.ts'
 import { samplePage } from './sample.ts'

@@ -1,5 +1,4 @@
-import type { StateMillis } from '@pharos/control-plane/monitoring/uptime/index.ts'
-import { noMillis } from '@pharos/control-plane/monitoring/uptime/index.ts'
+import { noMillis, type StateMillis } from '@pharos/control-plane/monitoring/uptime/index.ts'
 import {
   componentRow,
   idOf,
@@ -8,8 +7,8 @@ import {
   NOW,
   pageRows,
   TODAY,
-} from '@pharos/control-plane/publishing/public-page/rows.fixture.ts'
-import type { ComponentRow, PageRows } from '@pharos/control-plane/publishing/public-page/rows.ts'
+} from '@pharos/control-plane/publishing/page-view/rows.fixture.ts'
+import type { ComponentRow, PageRows } from '@pharos/control-plane/publishing/page-view/rows.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

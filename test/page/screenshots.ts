@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { NOW } from '@pharos/control-plane/publishing/public-page/rows.fixture.ts'
+import { NOW } from '@pharos/control-plane/publishing/page-view/rows.fixture.ts'
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 import { type SampleState, STATES, samplePage } from './sample.ts'

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
-import { printJson } from '@pharos/control-plane/publishing/public-page/print/json.ts'
-import { type Language, WORDS } from '@pharos/control-plane/publishing/public-page/words/index.ts'
+import { printJson } from '@pharos/control-plane/publishing/page-printer/json.ts'
+import { type Language, WORDS } from '@pharos/control-plane/publishing/page-words/language.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { STATES, samplePage } from './sample.ts'

@@ -92,6 +92,16 @@ look('resources are recorded, a bounded number of each view', async ({ page, sit
   assert.not.ok(resources.some(({ resource_type }) => resource_type === 'fetch'))
 })
 
+look('nothing is sent twice while answers come', async ({ page, site }) => {
+  await visit(page, site)
+  for (const n of [1, 2, 3]) {
+    await page.evaluate(`pharosRum.track('step', { n: ${n} })`)
+    await until(`step ${n} arrives`, () => site.of('event').length === n)
+  }
+  const ids = site.received.flatMap(({ batch }) => batch.events).map(({ id }) => id)
+  assert.is(new Set(ids).size, ids.length)
+})
+
 const REQUESTS = `(async () => {
   const quiet = promise => promise.then(() => {}, () => {})
   await quiet(fetch('/status/200?token=secret', { method: 'post', body: 'x' }))

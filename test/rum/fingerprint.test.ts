@@ -9,6 +9,7 @@ import { checkSourceMap } from '@pharos/control-plane/observability/rum-source-m
 import { openMap, resolveFrame } from '@pharos/control-plane/observability/rum-source-map/resolve.ts'
 import { groupReasonText } from '@pharos/shared-protocol/rum/group-reason.ts'
 import { parseStack } from '@pharos/shared-protocol/rum/stack.ts'
+import { TEXT_LANGUAGES } from '@pharos/shared-protocol/text/words.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { BUILDS, type Script, writeSources } from './builds.ts'
@@ -101,7 +102,7 @@ test('each says why it is grouped', ({ seen }) => {
     for (const { reason, culprit } of faults.values()) {
       assert.ok(reason.code === 'statement' || reason.code === 'statement_and_message', JSON.stringify(reason))
       assert.match(culprit, /(^| in )[\w./]+\.ts$/)
-      for (const language of ['en', 'de'] as const) assert.not.match(groupReasonText(reason, language), /undefined/)
+      for (const language of TEXT_LANGUAGES) assert.not.match(groupReasonText(reason, language), /undefined/)
     }
 })
 

@@ -1,5 +1,5 @@
 import type { RumRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
-import type { RumSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { RumSeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import type { RumKey } from '@pharos/shared-protocol/rum/measure.ts'
 import { type RatedVital, VITAL_BANDS } from '@pharos/shared-protocol/rum/vital.ts'
 import type { z } from 'zod'

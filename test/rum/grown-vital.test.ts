@@ -1,6 +1,6 @@
 import { readSeries } from '@pharos/control-plane/observability/series/index.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { RumSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import { RumSeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { DAY_MS, epoch, HOUR_MS, MINUTE_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,5 +1,5 @@
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import type { RumConfig } from '@pharos/shared-protocol/rum/config.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,6 @@
 import { readEverySeries, readSeries } from '@pharos/control-plane/observability/series/index.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { RumSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import { RumSeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { RUM_AGGREGATIONS } from '@pharos/shared-protocol/rum/measure.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'

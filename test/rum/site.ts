@@ -50,6 +50,7 @@ export interface Site {
   pages: Record<string, string>
   headers: Record<string, string>
   tag(attributes?: string): string
+  /** What was received, each event once: a batch whose answer was not seen is sent again, with the same ids. */
   events(): RumEvent[]
   of<K extends RumEvent['kind']>(kind: K): Extract<RumEvent, { kind: K }>[]
   close(): Promise<void>
@@ -91,7 +92,9 @@ export async function openSite(): Promise<Site> {
     },
     tag: (attributes = '') =>
       `<script async crossorigin src="${api}/rum/sdk.js" data-application="${APPLICATION}" data-token="${TOKEN}" ${attributes}></script>`,
-    events: () => site.received.flatMap(({ batch }) => batch.events),
+    events: () => [
+      ...new Map(site.received.flatMap(({ batch }) => batch.events).map(event => [event.id, event])).values(),
+    ],
     of: kind => site.events().filter(event => event.kind === kind) as never,
     close: async () => {
       for (const server of servers) {

@@ -1,5 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { WidgetData } from '@pharos/shared-protocol/contract/widget-data.ts'
+import type { WidgetData } from '@pharos/shared-protocol/contract/observability/widget-data.ts'
 import type { RumEvent, RumSession } from '@pharos/shared-protocol/rum/event.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -24,7 +24,12 @@ story(test, 'a record alerts until it matches its pinned values', async world =>
   assert.equal(await records.alerts(), ['dns_records_changed', 'dns_recovered'])
   const refusal = await pin(['192.0.2.2', 'nonsense']).catch(error => error)
   assert.equal(refusal.problem.errors, [
-    { path: 'rdata[1]', message: 'must be the data of one A record in presentation form' },
+    {
+      path: 'rdata[1]',
+      message: 'must be the data of one A record in presentation form',
+      code: 'dns_record_check.record_data',
+      params: { type: 'A' },
+    },
   ])
 })
 

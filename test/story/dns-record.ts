@@ -1,5 +1,5 @@
-import type { DnsBaseline, DnsRecordMonitorCreate } from '@pharos/shared-protocol/contract/dns-record.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { DnsBaseline, DnsRecordMonitorCreate } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import type { z } from 'zod'
 import type { World } from '../world/world.ts'
 

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import type { DnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { DnsJob } from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void

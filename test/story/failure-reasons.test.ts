@@ -4,6 +4,7 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { issueServerCertificate, makeCa } from '@pharos/shared-protocol/ca.ts'
 import { HTTP_FAILURES, type HttpFailure } from '@pharos/shared-protocol/check/http.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { germanText } from '@pharos/shared-protocol/text/german.fixture.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWorld, type World } from '../world/world.ts'
@@ -131,6 +132,10 @@ for (const reason of HTTP_FAILURES) {
     const result = results[0]
     assert.is(result?.failure_reason, reason)
     assert.match(result?.failure_detail ?? '', detail)
+    assert.ok(result?.failure_text, 'the detail has a text')
+    const german = germanText(result.failure_text, result.failure_detail ?? '')
+    assert.is.not(german, result.failure_detail)
+    assert.match(germanText(down?.reason_text, down?.reason ?? ''), /^1 von 1 Region meldet einen Fehler \(/)
     if (reason === 'assertion_failed') assert.is(result?.failed_assertions.length, 2)
     if (reason === 'unexpected_status') {
       const params = { job_id: job.id, result_id: result?.id ?? '' }

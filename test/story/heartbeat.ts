@@ -1,5 +1,5 @@
-import type { HeartbeatInput } from '@pharos/shared-protocol/contract/heartbeat.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { HeartbeatInput } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
 import type { Test } from 'uvu'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'

@@ -1,18 +1,15 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type MailSink, startMailSink } from '../delivery/mail-sink.ts'
-import { type Receiver, startReceiver } from '../delivery/receiver.ts'
 import { fakePing, startPingAgent } from '../world/ping.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { autoService } from './incident.ts'
 import { type VotedStory, watched } from './voted.ts'
 
 interface Parts {
   world: World
   sink: MailSink
-  receiver: Receiver
 }
 const test = suite<Parts>('ICMP monitors go down and up')
 const ping = fakePing()
@@ -20,13 +17,11 @@ const ping = fakePing()
 test.before.each(async context => {
   ping.answer(true)
   context.sink = await startMailSink()
-  context.receiver = await startReceiver()
   context.world = await createWorld({ environment: { PHAROS_SMTP_URL: context.sink.url } })
 })
-test.after.each(async ({ world, sink, receiver }) => {
+test.after.each(async ({ world, sink }) => {
   await world.close()
   await sink.stop()
-  await receiver.stop()
 })
 
 async function watch({ world }: Parts, more: object = {}): Promise<VotedStory> {
@@ -43,44 +38,6 @@ async function watch({ world }: Parts, more: object = {}): Promise<VotedStory> {
     transitions: () => world.call(MONITOR_ROUTES.icmp.transitions, { params }),
   })
 }
-
-test('up, down and up: the reason is in the transition, the mail, the webhook and the incident', async parts => {
-  const { world, sink, receiver } = parts
-  await startPingAgent(world)
-  const service = await autoService(world)
-  const details = { url: `${receiver.url}/incident` }
-  await world.call(routes.createTarget, { params: { id: service.id }, body: { type: 'webhook', details } })
-  const job = await watch(parts, { service_id: service.id })
-  assert.is(await job.status(), 'up')
-  ping.answer(false)
-  await world.advance('10s')
-  assert.is(await job.status(), 'down')
-  const reason = '1 of 1 region is failing (no reply: local); at least 1 must reach the target'
-  assert.is((await job.history()).at(-1)?.reason, reason)
-  assert.is(sink.mails[0]?.headers.subject, 'Router is down')
-  assert.ok(sink.mails[0]?.parts['text/plain']?.includes(reason))
-  const opened = await service.incident()
-  assert.equal([opened.title, opened.monitors[0]?.type], ['Router is down', 'icmp'])
-  const told = receiver.received.filter(({ path }) => path === '/incident').map(({ body }) => JSON.parse(body))
-  assert.equal(told[0]?.monitor, { id: job.id, type: 'http', friendly_name: 'Router', uri: 'icmp://127.0.0.1' })
-  ping.answer(true)
-  await world.advance('10s')
-  assert.equal(await job.path(), ['up', 'down', 'up'])
-  assert.equal(
-    sink.mails.map(one => one.headers.subject),
-    ['Router is down', 'Router has recovered'],
-  )
-  const { body: results } = await world.call(MONITOR_ROUTES.icmp.results, { params: { icmp_job_id: job.id } })
-  assert.equal(
-    results.map(({ status, received, sent }) => [status, received, sent]),
-    [
-      ['healthy', 2, 2],
-      ['failing', 0, 2],
-      ['healthy', 2, 2],
-    ],
-  )
-  assert.equal(results[0]?.rtt_ms, { min: 1, avg: 2, max: 3 })
-})
 
 test('where no agent can ping it is unknown, never down, and a run is refused', async parts => {
   const { world, sink } = parts

@@ -1,8 +1,8 @@
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { ALERT_RAISED, type AlertRaised } from '@pharos/control-plane/response/alert/index.ts'
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { ServiceCreate } from '@pharos/shared-protocol/contract/service.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
+import type { ServiceCreate } from '@pharos/shared-protocol/contract/response/service.ts'
 import type { z } from 'zod'
 import type { World } from '../world/world.ts'
 

@@ -1,5 +1,6 @@
-import type { HttpJobCreate } from '@pharos/shared-protocol/contract/http-job.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { HttpJobCreate } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import type { z } from 'zod'
 import type { World } from '../world/world.ts'
 
@@ -8,7 +9,9 @@ export interface StoryMonitor {
   id: string
   status(): Promise<string>
   /** Each of its statuses, oldest first, with the reason in words. */
-  history(): Promise<{ to: string; reason: string; failure_reason: string | null; at: string }[]>
+  history(): Promise<
+    { to: string; reason: string; reason_text: Text | null; failure_reason: string | null; at: string }[]
+  >
   /** Names of its events, oldest first. */
   events(): Promise<string[]>
   change(body: object): Promise<void>

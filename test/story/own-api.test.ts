@@ -12,7 +12,7 @@ story(test, 'nothing that customers configure reaches the API of another process
   await world.advance('10s')
   const { body: check } = await world.call(routes.testHttpJob, { body: { uri: url } })
   assert.match(JSON.stringify(check), OWN)
-  assert.match((await first?.platform.egress.refusalOf(url)) ?? 'allowed', OWN, 'a webhook')
+  assert.match((await first?.platform.egress.refusalOf(url))?.text ?? 'allowed', OWN, 'a webhook')
 })
 
 test.run()

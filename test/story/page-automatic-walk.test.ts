@@ -1,4 +1,4 @@
-import { AUTOMATIC_WORDS } from '@pharos/control-plane/publishing/public-page/words/automatic.ts'
+import { AUTOMATIC_WORDS } from '@pharos/control-plane/publishing/page-words/automatic.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,4 @@
-import { loadPageRows } from '@pharos/control-plane/publishing/public-page/load.ts'
+import { loadPageRows } from '@pharos/control-plane/publishing/page-view/load.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

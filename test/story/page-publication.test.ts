@@ -1,4 +1,4 @@
-import { loadIncidents } from '@pharos/control-plane/publishing/public-page/load-incidents.ts'
+import { loadIncidents } from '@pharos/control-plane/publishing/page-view/load-incidents.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { germanText } from '@pharos/shared-protocol/text/german.fixture.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
@@ -55,6 +57,10 @@ paged('two levels, each at its minute, repeated, and then the timeline says that
     ],
     'counted from 1 on the wire',
   )
+  assert.equal(
+    [...new Set(pages.map(({ data }) => germanText(data.why_text as Text, '')))],
+    ['keine Regel; jeder bestätigte Weg'],
+  )
   assert.equal([await count(world, ann.methods[0] ?? ''), await count(world, ben.methods[0] ?? '')], [2, 2])
 })
 
@@ -110,6 +116,19 @@ paged('a level that reaches nobody is passed at once, and the timeline says who 
       'Level 3: The level has no targets. The level reaches nobody, so the escalation continues.',
       'Level 4: Nora has no contact method.',
       'Escalated to level 4.',
+    ],
+  )
+  const { body: entries } = await world.call(routes.listTimeline, { params: { id } })
+  const steps = entries.filter(({ kind }) => kind === 'escalated').toReversed()
+  assert.equal(
+    steps.map(({ data }) => germanText(data.said as Text, '')),
+    [
+      'Stufe 1: Uma hat keine bestätigte Kontaktmöglichkeit. Die Stufe erreicht niemanden, deshalb geht die Eskalation weiter.',
+      'Stufe 1: Nora hat keine Kontaktmöglichkeit. Die Stufe erreicht niemanden, deshalb geht die Eskalation weiter.',
+      'Stufe 2: Nach Nights hat niemand Bereitschaft. Die Stufe erreicht niemanden, deshalb geht die Eskalation weiter.',
+      'Stufe 3: Die Stufe hat keine Ziele. Die Stufe erreicht niemanden, deshalb geht die Eskalation weiter.',
+      'Stufe 4: Nora hat keine Kontaktmöglichkeit.',
+      'Eskaliert an Stufe 4.',
     ],
   )
 })

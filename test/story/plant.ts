@@ -1,4 +1,4 @@
-import type { GeneratedHistory } from '@pharos/control-plane/monitoring/uptime/generated-history.ts'
+import type { GeneratedHistory } from '@pharos/control-plane/monitoring/uptime/history.fixture.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { World } from '../world/world.ts'
 

@@ -1,7 +1,11 @@
+import { laneOf, VOTED_KINDS, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { monitorParam } from '@pharos/shared-protocol/contract/monitoring/monitor-resource.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { send } from '../api/standing/send.ts'
+import { KIND_TESTS } from '../kind/index.ts'
 import { until } from '../until.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
@@ -16,48 +20,36 @@ interface Kind {
   result(run_id: string): Promise<{ status: number; body: unknown }>
 }
 
-/** A monitor of each kind whose regions vote. Long intervals, so that no other run interferes. */
-async function kinds(world: World): Promise<Record<'http' | 'tcp' | 'icmp' | 'browser', Kind>> {
-  const slow = { interval_seconds: 3_600, retries: 0, timeout_seconds: 10 }
-  const { body: http } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/', ...slow } })
-  const { body: tcp } = await world.call(MONITOR_ROUTES.tcp.create, { body: { host: '127.0.0.1', port: 9, ...slow } })
-  const { body: icmp } = await world.call(MONITOR_ROUTES.icmp.create, { body: { host: '127.0.0.1', ...slow } })
-  const script = `import { test } from '@playwright/test'\ntest('a', async () => {})`
-  const { body: browser } = await world.call(routes.createBrowserCheck, {
-    body: { name: 'Shop', script, frequency: '1h' },
+const SLOW = { interval_seconds: 3_600, retries: 0, timeout_seconds: 10 }
+const SCRIPT = `import { test } from '@playwright/test'\ntest('a', async () => {})`
+
+/** The body of a monitor with a long interval, so that no other run interferes. */
+function bodyOf(kind: VotedKindName): object {
+  if (kind === 'browser') return { name: 'Shop', script: SCRIPT, frequency: '1h' }
+  if (kind === 'http') return { uri: 'http://127.0.0.1:9/', ...SLOW }
+  return { ...(KIND_TESTS[kind].target?.body(9) ?? { host: '127.0.0.1' }), ...SLOW }
+}
+
+/** A monitor of each kind whose regions vote. */
+async function kinds(world: World): Promise<[VotedKindName, Kind][]> {
+  const made = VOTED_KINDS.map(async (kind): Promise<[VotedKindName, Kind]> => {
+    const { create, run, result } = MONITOR_ROUTES[kind]
+    const { id } = (await send(world, create, { body: bodyOf(kind) })).body as { id: string }
+    const [own = '', ofResult = ''] = Object.keys(result.params.shape)
+    const ask = async () => {
+      const { body } = await send(world, run, { params: { [monitorParam(run)]: id } })
+      return (body as { run_id: string }).run_id
+    }
+    return [
+      kind,
+      {
+        within: laneOf(kind) === 'heavy' ? '12m' : '80s',
+        ask,
+        result: run_id => send(world, result, { params: { [own]: id, [ofResult]: run_id } }),
+      },
+    ]
   })
-  const [job, port, router, check] = [
-    { job_id: http.id },
-    { tcp_job_id: tcp.id },
-    { icmp_job_id: icmp.id },
-    { check_id: browser.id },
-  ]
-  const read = async (path: string) => {
-    const reply = await fetch(`${world.url}${path}`, { headers: { authorization: `Bearer ${world.ownerKey}` } })
-    return { status: reply.status, body: await reply.json() }
-  }
-  return {
-    http: {
-      within: '80s',
-      ask: async () => (await world.call(routes.runHttpJob, { params: job })).body.run_id,
-      result: id => read(`/http/job/${http.id}/result/${id}`),
-    },
-    tcp: {
-      within: '80s',
-      ask: async () => (await world.call(MONITOR_ROUTES.tcp.run, { params: port })).body.run_id,
-      result: id => read(`/tcp/job/${tcp.id}/result/${id}`),
-    },
-    icmp: {
-      within: '80s',
-      ask: async () => (await world.call(MONITOR_ROUTES.icmp.run, { params: router })).body.run_id,
-      result: id => read(`/icmp/job/${icmp.id}/result/${id}`),
-    },
-    browser: {
-      within: '12m',
-      ask: async () => (await world.call(routes.runBrowserCheck, { params: check })).body.run_id,
-      result: id => read(`/browser_check/${browser.id}/run/${id}`),
-    },
-  }
+  return Promise.all(made)
 }
 
 story(
@@ -65,12 +57,10 @@ story(
   'a manual run of which no agent reports ends as excused, for each kind, and changes no status',
   async world => {
     const all = await kinds(world)
-    await world.sql(`update agent set capabilities = '{http,tcp,icmp,browser}'`)
+    await world.sql('update agent set capabilities = $1', [[...VOTED_KINDS]])
     const statuses = () => world.sql('select monitor_id, status from monitor_state order by monitor_id')
     const before = await statuses()
-    const asked = await Promise.all(
-      Object.entries(all).map(async ([name, kind]) => ({ name, kind, id: await kind.ask() })),
-    )
+    const asked = await Promise.all(all.map(async ([name, kind]) => ({ name, kind, id: await kind.ask() })))
     await world.advance('50s')
     for (const { name, kind, id } of asked) assert.is((await kind.result(id)).status, 404, `${name} is under way`)
     for (const { name, kind, id } of asked) {

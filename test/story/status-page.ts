@@ -1,7 +1,7 @@
 import { inSystem, type SystemCtx } from '@pharos/control-plane/platform/context.ts'
 import type { PageChangedPayload, PageKey } from '@pharos/control-plane/publishing/status-page/index.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Correction } from '@pharos/shared-protocol/contract/page-incident.ts'
+import type { Correction } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
 import type { World } from '../world/world.ts'
 
 /** What an event of a page says. The fields of `public` are those of an incident or of maintenance. */

@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { germanText } from '@pharos/shared-protocol/text/german.fixture.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { serveAddresses } from '../dns-record/relay.ts'
@@ -44,6 +45,7 @@ story(test, 'another certificate at a target', async world => {
   assert.equal(suspects, [{ ...changed, related: false, link: `/tls/job/${tls.id}` }])
   const [stored] = (await world.call(routes.listSuspects, { params: { id: incident.id } })).body.suspects
   assert.ok(Math.abs(Date.parse(stored?.at ?? '') - seen) < MINUTE_MS)
+  assert.is(germanText(stored?.said, ''), 'Shop certificate hat ein anderes Zertifikat')
   await target.stop()
 })
 

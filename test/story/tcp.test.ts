@@ -1,5 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type MailSink, startMailSink } from '../delivery/mail-sink.ts'
@@ -45,38 +45,6 @@ async function watch({ world, receiver }: Parts, body: { port: number; service_i
   })
 }
 
-test('up, down and up: the reason is in the transition, the mail, the webhook and the incident', async parts => {
-  const { world, sink, receiver } = parts
-  const service = await autoService(world)
-  const target = await world.startTarget()
-  const job = await watch(parts, { port: target.port, service_id: service.id })
-  assert.is(await job.status(), 'up')
-  await target.stop()
-  await world.advance('10s')
-  assert.is(await job.status(), 'down')
-  const reason = '1 of 1 region is failing (connection refused: local); at least 1 must reach the target'
-  assert.is((await job.history()).at(-1)?.reason, reason)
-  const [mail] = sink.mails
-  assert.is(mail?.headers.subject, 'Database is down')
-  assert.ok(mail?.parts['text/plain']?.includes(reason), mail?.parts['text/plain'] ?? '')
-  assert.match(mail?.parts['text/plain'] ?? '', new RegExp(`/console/monitors/tcp/${job.id}`))
-  const [told] = receiver.received.map(({ body }) => JSON.parse(body))
-  const uri = `tcp://127.0.0.1:${target.port}`
-  assert.equal(told.monitor, { id: job.id, type: 'tcp', friendly_name: 'Database', uri })
-  assert.equal([told.event, told.failure_reason], ['monitor.failed', 'connection_refused'])
-  const opened = await service.incident()
-  assert.equal([opened.title, opened.monitors[0]?.type, opened.status], ['Database is down', 'tcp', 'investigating'])
-  await target.heal()
-  await world.advance('10s')
-  assert.is(await job.status(), 'up')
-  assert.equal(await job.path(), ['up', 'down', 'up'])
-  assert.equal(
-    sink.mails.map(one => one.headers.subject),
-    ['Database is down', 'Database has recovered'],
-  )
-  assert.is((await service.incident()).status, 'resolved')
-})
-
 test('an answer that does not match is a failure, and is stored', async parts => {
   const { world } = parts
   const target = await world.startTarget()
@@ -107,8 +75,8 @@ test('a status page shows it as a component: down with the monitor, and up again
   const target = await world.startTarget()
   const job = await watch(parts, { port: target.port })
   const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
-  const params = { id: page.id, tcp_job_id: job.id }
-  await world.call(routes.attachTcpJob, { params, body: { friendly_name: 'Checkout' } })
+  const params = { id: page.id, monitor_id: job.id }
+  await world.call(routes.attachComponent, { params, body: { friendly_name: 'Checkout' } })
   const shown = async () => {
     await world.settle()
     const { body } = await world.call(routes.getPublicPage, { params: { id: page.id } })

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
 import { type Issued, issue, type Wish } from '@pharos/probe-agent/check/tls/authority.fixture.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { TlsJobCreate } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type { TlsJobCreate } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
 import type { z } from 'zod'
 import type { World } from '../world/world.ts'
 

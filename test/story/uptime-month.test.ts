@@ -1,9 +1,9 @@
-import { bruteForce, naiveMillis } from '@pharos/control-plane/monitoring/uptime/brute-force.ts'
+import { bruteForce, naiveMillis } from '@pharos/control-plane/monitoring/uptime/brute-force.fixture.ts'
 import {
   type GeneratedHistory,
   generateHistory,
   randomFrom,
-} from '@pharos/control-plane/monitoring/uptime/generated-history.ts'
+} from '@pharos/control-plane/monitoring/uptime/history.fixture.ts'
 import { markDirty } from '@pharos/control-plane/monitoring/uptime/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'

@@ -1,4 +1,4 @@
-import type { Transition } from '@pharos/shared-protocol/contract/voted.ts'
+import type { Transition } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import type { z } from 'zod'
 
 /** A monitor of a voted kind, with the reads that stories need. */

@@ -1,5 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { MaintenanceWindowCreate } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import type { MaintenanceWindowCreate } from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
 import type { z } from 'zod'
 import { parseDuration } from '../world/clock.ts'
 import type { World } from '../world/world.ts'

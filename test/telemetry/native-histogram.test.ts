@@ -1,6 +1,6 @@
 import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { MetricAggregation } from '@pharos/shared-protocol/contract/series.ts'
+import type { MetricAggregation } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

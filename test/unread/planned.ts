@@ -14,13 +14,13 @@ import {
   question,
 } from '@pharos/control-plane/monitoring/domain-check/rules.fixture.ts'
 import { decidePageSpeed, NOTHING_KNOWN } from '@pharos/control-plane/monitoring/page-speed-check/rules.ts'
-import { ask, left } from '@pharos/control-plane/monitoring/tls-check/fixture.ts'
+import { ask, left } from '@pharos/control-plane/monitoring/tls-check/rules.fixture.ts'
 import { BROWSER_FAILURES } from '@pharos/shared-protocol/check/browser.ts'
 import { DNS_FAILURES } from '@pharos/shared-protocol/check/dns-record.ts'
 import { LOOKUP_FAILURES } from '@pharos/shared-protocol/check/domain.ts'
 import type { PageSpeedOutcome } from '@pharos/shared-protocol/check/page-speed.ts'
 import { TLS_TRANSPORT_FAILURES } from '@pharos/shared-protocol/check/tls.ts'
-import { BUDGETS, PAGE_SPEED_STATUSES } from '@pharos/shared-protocol/contract/page-speed.ts'
+import { BUDGETS, PAGE_SPEED_STATUSES } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import type { Unread } from './unread.ts'
 
 /** Certificates seen before, which a failed handshake neither renews nor ends. */

@@ -5,8 +5,8 @@ import type { Reading } from '@pharos/control-plane/observability/alert-rule/jud
 import { LEAST_HISTORY } from '@pharos/control-plane/observability/alert-rule/judge.ts'
 import { aRule, evaluation, minute } from '@pharos/control-plane/observability/alert-rule/rules.fixture.ts'
 import { evaluate, isFiring } from '@pharos/control-plane/observability/alert-rule/rules.ts'
-import { COMPARISONS, CONDITIONS } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import { PING_SIGNALS } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import { PING_SIGNALS } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import { COMPARISONS, CONDITIONS } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import type { Unread } from './unread.ts'
 
 /** Bodies in which no keyword can be found. A signal by itself says how the job ended, or says nothing. */

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { policyOf, stateOf, T0 } from '@pharos/control-plane/monitoring/verdict/fixture.ts'
 import { decideRegion, judgeRun, type Observation } from '@pharos/control-plane/monitoring/verdict/rules.ts'
+import { policyOf, stateOf, T0 } from '@pharos/control-plane/monitoring/verdict/verdict.fixture.ts'
 import { failedAssertions, type Subject } from '@pharos/probe-agent/check/http/assertion.ts'
 import { check, specFor } from '@pharos/probe-agent/check/tcp/check.fixture.ts'
+import { say } from '@pharos/probe-agent/say.ts'
 import { BROWSER_FAILURES } from '@pharos/shared-protocol/check/browser.ts'
 import { ASSERTION_SOURCES, type Assertion, COMPARISONS } from '@pharos/shared-protocol/check/http.ts'
 import { ICMP_FAILURES } from '@pharos/shared-protocol/check/icmp.ts'
@@ -15,22 +16,22 @@ const READ: Subject = {
   body: () => ({ text: '', part: null, garbled: null }),
   json: () => ({ value: {}, fault: null }),
 }
-const PART = { text: '', part: 'the end of the body is missing', garbled: null }
-const GARBLED = { text: '{}', part: null, garbled: 'the body is not valid utf-8' }
+const PART = { text: '', part: say('assertion.end_missing'), garbled: null }
+const GARBLED = { text: '{}', part: null, garbled: say('assertion.charset_invalid', { charset: 'utf-8' }) }
 
 /** Subjects that cannot be read, by what an assertion examines. A response always has the others. */
 const UNREAD: { [S in Assertion['source']]: Record<string, Partial<Subject>> } = {
   status_code: {},
   response_time_ms: {},
-  header: { 'a head that is cut off': { headersFault: 'the response headers are cut off' } },
+  header: { 'a head that is cut off': { headersFault: say('assertion.headers_cut') } },
   body: {
-    'no body': { bodyFault: 'a response to HEAD has no body' },
+    'no body': { bodyFault: say('assertion.head') },
     'a part': { body: () => PART },
     'another charset': { body: () => GARBLED },
   },
   json_path: {
-    'no body': { bodyFault: 'a response to HEAD has no body' },
-    'no JSON': { json: () => ({ fault: 'the body is not JSON' }) },
+    'no body': { bodyFault: say('assertion.head') },
+    'no JSON': { json: () => ({ fault: say('assertion.not_json') }) },
     'a part': { body: () => PART },
     'another charset': { body: () => GARBLED },
   },
@@ -57,7 +58,12 @@ function* ofHttp(): Generator<Unread> {
           expected: 'fails',
           said: () => {
             const [failure] = failedAssertions([assertion], { ...READ, ...subject })
-            return { isGood: !failure, isBad: failure !== undefined, isKept: false, reason: failure?.fault ?? null }
+            return {
+              isGood: !failure,
+              isBad: failure !== undefined,
+              isKept: false,
+              reason: failure?.fault?.text ?? null,
+            }
           },
         }
       }
@@ -74,7 +80,7 @@ const ANSWERS: Record<string, (socket: Socket) => void> = {
 /** Expressions that hold of an empty text, and one that does not. */
 const EXPRESSIONS = { 'nothing, and the end': ['', '.*', '^$', '^[^x]*$'], others: ['^Welcome$'] }
 
-function* ofTcp(): Generator<Unread> {
+export function* ofTcp(): Generator<Unread> {
   for (const [name, answer] of Object.entries(ANSWERS))
     for (const expect of name.startsWith('nothing') ? EXPRESSIONS['nothing, and the end'] : EXPRESSIONS.others)
       yield {
@@ -94,7 +100,7 @@ function* ofTcp(): Generator<Unread> {
 
 const OBSERVED: Observation = {
   ...{ kind: 'slot', region: 'region-0', slot: T0, ordinal: 0, at: T0, spec_version: 1, status: 'failing' },
-  ...{ failure_reason: null, failure_detail: 'in words', total_ms: null, loop_delay_ms: 0 },
+  ...{ failure_reason: null, failure_detail: 'in words', failure_text: null, total_ms: null, loop_delay_ms: 0 },
   ...{ waits: { ms: 1_000, end_as: [] }, hangs_on_delay: false },
 }
 
@@ -130,9 +136,12 @@ function* excused(reasons: readonly string[]): Generator<Unread> {
 /** Failures of each kind by which its agent says that it could not look. */
 const isOwn = (reason: string) => /^not_permitted$|_unavailable$/.test(reason)
 
+export function ofIcmp(): Iterable<Unread> {
+  return excused(ICMP_FAILURES.filter(isOwn))
+}
+
+/** The kinds besides those of `test/kind`. */
 export const VOTED = {
   http: () => [...ofHttp()],
-  tcp: () => [...ofTcp()],
-  icmp: () => [...excused(ICMP_FAILURES.filter(isOwn))],
   browser: () => [...excused(BROWSER_FAILURES.filter(isOwn))],
 }

@@ -4,7 +4,7 @@ import { insertMember } from '@pharos/control-plane/account/member/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import type { Role, Scope } from '@pharos/shared-protocol/access.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import type { World } from './world.ts'
 
 export interface TestAccount {

@@ -1,7 +1,9 @@
 import { type ArchiveLine, type OpenedArchive, openArchive } from '@pharos/control-plane/business/archive/open.ts'
 import type { Client } from '@pharos/shared-protocol/client.ts'
 import { ApiError } from '@pharos/shared-protocol/client.ts'
+import type { AccountImport, AccountImportResult } from '@pharos/shared-protocol/contract/business/account-import.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import { until } from '../until.ts'
 import type { World } from './world.ts'
 
@@ -28,6 +30,38 @@ export async function archiveBytes(world: World, id: string, key = world.ownerKe
   const response = await fetch(`${world.url}/account/export/${id}/file`, { headers })
   if (!response.ok) throw new Error(`The archive was refused: ${response.status} ${await response.text()}`)
   return Buffer.from(await response.arrayBuffer())
+}
+
+/** What an import ended with: the status that a request would have had, and what it did. */
+export interface Imported {
+  status: number
+  text: string
+  done: AccountImport
+}
+
+/** Has an archive imported, from the body or as it was uploaded, and waits until that has ended. */
+export async function importArchive(
+  world: Pick<World, 'url' | 'settle'>,
+  { key, call }: { key: string; call: Client },
+  body: Buffer | null,
+  query = '',
+): Promise<Imported> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/zip' }
+  const address = `${world.url}/account/import${body === null ? '?uploaded=true' : ''}${query}`
+  const response = await fetch(address, { method: 'POST', headers, body: body && new Uint8Array(body) })
+  const text = await response.text()
+  if (response.status !== 202) return { status: response.status, text, done: JSON.parse(text) as AccountImport }
+  const params = { id: (JSON.parse(text) as AccountImportResult).id }
+  const states: AccountImportResult[] = []
+  await until('the import has ended', async () => {
+    await world.settle()
+    states.push((await call(routes.getAccountImport, { params })).body)
+    return ['done', 'failed'].includes(states.at(-1)?.status ?? '')
+  })
+  const { report, problem } = states.at(-1) as AccountImportResult
+  if (report !== null) return { status: 200, text: JSON.stringify(report), done: report }
+  const code = problem?.code ?? 'internal'
+  return { status: REFUSALS[code].status, text: JSON.stringify(problem), done: problem as never }
 }
 
 /** Makes an archive, and opens it. */

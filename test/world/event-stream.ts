@@ -1,4 +1,4 @@
-import { LiveEvent } from '@pharos/shared-protocol/contract/event-stream.ts'
+import { LiveEvent } from '@pharos/shared-protocol/contract/account/event-stream.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'

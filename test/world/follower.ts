@@ -9,6 +9,10 @@ import type { World } from './world.ts'
 export interface Death {
   commits: number
   when: 'before' | 'after'
+  /** Whether what it writes to the object store, or removes there, counts as a commit does. */
+  files?: true
+  /** Whether that change of a file fails instead, once, as if the store were away. It then lives on. */
+  fails?: true
 }
 
 export interface Order {

@@ -1,7 +1,7 @@
 import type { Scope } from '@pharos/shared-protocol/access.ts'
 import type { Client } from '@pharos/shared-protocol/client.ts'
+import type { OAuthAppCreate } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { OAuthAppCreate } from '@pharos/shared-protocol/contract/oauth-app.ts'
 import type { z } from 'zod'
 import { memberSession } from './session.ts'
 import type { World } from './world.ts'

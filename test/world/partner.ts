@@ -1,6 +1,6 @@
 import { createClient } from '@pharos/shared-protocol/client.ts'
+import type { AccountsByPlan } from '@pharos/shared-protocol/contract/business/partner.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { AccountsByPlan } from '@pharos/shared-protocol/contract/partner.ts'
 import { addAccount, addKey, type TestAccount } from './account.ts'
 import type { World } from './world.ts'
 

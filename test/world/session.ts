@@ -1,6 +1,7 @@
 import { startSession } from '@pharos/control-plane/account/session/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { TextLanguage } from '@pharos/shared-protocol/text/words.ts'
 import type { World } from './world.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function ownerSession(world: World): Promise<SessionHeaders> {
 export async function memberSession(
   world: World,
   member: string,
-  more: { only_account?: boolean; language?: 'en' | 'de' } = {},
+  more: { only_account?: boolean; language?: TextLanguage } = {},
 ): Promise<SessionHeaders> {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')

@@ -1,6 +1,6 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Bus } from '@pharos/control-plane/platform/bus/bus.ts'
-import { createSlots, type InSlot } from '@pharos/control-plane/platform/slots.ts'
+import { createSemaphore, type Semaphore } from '@pharos/control-plane/platform/semaphore.ts'
 import type { World } from './world.ts'
 
 /** Far more than a browser run takes on a busy machine. A file that takes longer is stopped, and cannot say why. */
@@ -27,11 +27,11 @@ export async function settle(world: World, isStep = false): Promise<void> {
   }
 }
 
-const turns = new WeakMap<World, InSlot>()
+const turns = new WeakMap<World, Semaphore>()
 
 /** One look at a time: housekeeping that another one has begun is no longer due, and not over. */
-function inTurn(world: World): InSlot {
-  const turn = turns.get(world) ?? createSlots(1)
+function inTurn(world: World): Semaphore {
+  const turn = turns.get(world) ?? createSemaphore(1)
   turns.set(world, turn)
   return turn
 }

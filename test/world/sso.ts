@@ -1,9 +1,9 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type {
   SamlConnection,
   SamlConnectionCreate,
   SamlConnectionUpdate,
-} from '@pharos/shared-protocol/contract/sso-connection.ts'
+} from '@pharos/shared-protocol/contract/identity/sso-connection.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import type { z } from 'zod'
 import { addAccount, type TestAccount } from './account.ts'

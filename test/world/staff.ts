@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Impersonation } from '@pharos/shared-protocol/contract/impersonation.ts'
+import type { Impersonation } from '@pharos/shared-protocol/contract/business/impersonation.ts'
 import type { z } from 'zod'
 import { addKey } from './account.ts'
 import { headersOf, memberSession, type SessionHeaders } from './session.ts'

@@ -1,6 +1,7 @@
-import { listPartnerAccounts } from '@pharos/shared-protocol/contract/partner.ts'
-import { listPartnerKeys } from '@pharos/shared-protocol/contract/partner-key.ts'
-import { listStaffAccounts } from '@pharos/shared-protocol/contract/staff-account.ts'
+import { listPartnerAccounts } from '@pharos/shared-protocol/contract/business/partner.ts'
+import { listPartnerKeys } from '@pharos/shared-protocol/contract/business/partner-key.ts'
+import { listStaffAccounts } from '@pharos/shared-protocol/contract/business/staff-account.ts'
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, present } from './pages.ts'
@@ -10,14 +11,13 @@ interface Account {
   name: string
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The largest page of these lists. */
 const MOST_OF_PAGE = 200
 const byName = { id: ({ id }: Account) => id, names: ({ name }: Account) => [name] }
 
 /** The id of a customer's account, by its name, its id or the beginning of the id. */
 export async function customerId(session: Session, wanted: string): Promise<string> {
-  if (UUID.test(wanted)) return wanted
+  if (UUID.test(wanted)) return wanted.toLowerCase()
   const all = await collectPages(
     cursor => session.call(listPartnerAccounts, { query: present({ limit: MOST_OF_PAGE, cursor }) }),
     undefined,
@@ -27,7 +27,7 @@ export async function customerId(session: Session, wanted: string): Promise<stri
 
 /** The same of any account of the installation, for its staff. */
 export async function anyAccountId(session: Session, wanted: string): Promise<string> {
-  if (UUID.test(wanted)) return wanted
+  if (UUID.test(wanted)) return wanted.toLowerCase()
   const all = await collectPages(
     cursor => session.call(listStaffAccounts, { query: present({ limit: MOST_OF_PAGE, cursor }) }),
     undefined,

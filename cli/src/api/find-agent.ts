@@ -1,4 +1,4 @@
-import { listAgents, listRegions } from '@pharos/shared-protocol/contract/region.ts'
+import { listAgents, listRegions } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'

@@ -1,5 +1,9 @@
 import { KINDS, kindOfType } from '@pharos/shared-protocol/check/kind.ts'
-import { listMonitors, MOST_IDS, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import {
+  listMonitors,
+  MOST_IDS,
+  type MonitorSummary,
+} from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, pageSize, present } from './pages.ts'

@@ -1,4 +1,4 @@
-import { listApiKeys } from '@pharos/shared-protocol/contract/api-key.ts'
+import { listApiKeys } from '@pharos/shared-protocol/contract/account/api-key.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'

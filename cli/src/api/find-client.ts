@@ -1,5 +1,5 @@
-import { listM2mClients } from '@pharos/shared-protocol/contract/m2m-client.ts'
-import { listOAuthApps } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import { listM2mClients } from '@pharos/shared-protocol/contract/identity/m2m-client.ts'
+import { listOAuthApps } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'

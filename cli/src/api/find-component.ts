@@ -1,6 +1,5 @@
-import { KINDS, kindOfType, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
-import { listBrowserComponents, listHttpComponents } from '@pharos/shared-protocol/contract/page-component.ts'
-import { listIcmpComponents, listTcpComponents } from '@pharos/shared-protocol/contract/page-probe-component.ts'
+import { KINDS, kindOfType, type MonitorType } from '@pharos/shared-protocol/check/kind.ts'
+import { listComponents as listPageComponents } from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
 import { usageFailure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { findAnyMonitors } from './find-any-monitor.ts'
@@ -10,24 +9,17 @@ export interface Component {
   friendly_name: string
   sla_target_percentage: number | null
   monitor_id: string
-  type: VotedKindName
+  type: MonitorType
 }
 
-/** The components of a page, HTTP monitors first. */
+/** The components of a page in page order, each with the id of its monitor also under the name of the kind. */
 export async function listComponents({ call }: Session, page: string): Promise<Component[]> {
-  const params = { id: page }
-  const [http, tcp, icmp, browser] = await Promise.all([
-    call(listHttpComponents, { params }),
-    call(listTcpComponents, { params }),
-    call(listIcmpComponents, { params }),
-    call(listBrowserComponents, { params }),
-  ])
-  return [
-    ...http.body.map(each => ({ ...each, monitor_id: each.http_job_id, type: 'http' as const })),
-    ...tcp.body.map(each => ({ ...each, monitor_id: each.tcp_job_id, type: 'tcp' as const })),
-    ...icmp.body.map(each => ({ ...each, monitor_id: each.icmp_job_id, type: 'icmp' as const })),
-    ...browser.body.map(each => ({ ...each, monitor_id: each.browser_check_id, type: 'browser' as const })),
-  ]
+  const { body } = await call(listPageComponents, { params: { id: page } })
+  return body.map(({ monitor_type: type, ...each }) => ({
+    ...each,
+    type,
+    [`${KINDS[kindOfType(type)].reference}_id`]: each.monitor_id,
+  }))
 }
 
 /** The ids of monitors with these public component names, else with these names, targets, ids or beginnings of ids. */

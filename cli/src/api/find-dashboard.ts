@@ -1,6 +1,6 @@
-import type { Dashboard } from '@pharos/shared-protocol/contract/dashboard.ts'
-import { getDashboard, listDashboards } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
-import type { Widget } from '@pharos/shared-protocol/contract/widget.ts'
+import type { Dashboard } from '@pharos/shared-protocol/contract/observability/dashboard.ts'
+import { getDashboard, listDashboards } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
+import type { Widget } from '@pharos/shared-protocol/contract/observability/widget.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 

@@ -1,4 +1,4 @@
-import { listInvitations } from '@pharos/shared-protocol/contract/invitation.ts'
+import { listInvitations } from '@pharos/shared-protocol/contract/identity/invitation.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'

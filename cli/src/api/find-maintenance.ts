@@ -1,5 +1,5 @@
-import type { MaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window.ts'
-import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import type { MaintenanceWindow } from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
+import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 

@@ -1,4 +1,4 @@
-import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'

@@ -1,10 +1,9 @@
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
-import { listHttpJobs } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
+import type { HttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
+import { listHttpJobs } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, pageSize, present } from './pages.ts'
-
-const FULL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Every HTTP monitor, newest first. */
 export function listMonitors(
@@ -20,7 +19,7 @@ export function listMonitors(
 
 /** Ids of the monitors with these names, addresses, ids or beginnings of ids, in that order. */
 export async function monitorIds(session: Session, names: readonly string[]): Promise<string[]> {
-  if (names.every(name => FULL_ID.test(name))) return names.map(name => name.toLowerCase())
+  if (names.every(name => UUID.test(name))) return names.map(name => name.toLowerCase())
   const monitors = await listMonitors(session)
   return names.map(name => chooseMonitor(monitors, name).id)
 }

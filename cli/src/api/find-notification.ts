@@ -3,8 +3,8 @@ import {
   INTEGRATION_CREATORS,
   type listDeliveries,
   listIntegrations,
-} from '@pharos/shared-protocol/contract/integration.ts'
-import { type getGroup, listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
+} from '@pharos/shared-protocol/contract/response/integration.ts'
+import { type getGroup, listGroups } from '@pharos/shared-protocol/contract/response/notification-group.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { failed } from '../failure.ts'
 import type { Session } from '../session.ts'

@@ -1,6 +1,9 @@
-import type { PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
-import { listPageIncidents } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
-import { listPageMaintenance, type PageMaintenance } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import type { PageIncident } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
+import { listPageIncidents } from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
+import {
+  listPageMaintenance,
+  type PageMaintenance,
+} from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, present } from './pages.ts'

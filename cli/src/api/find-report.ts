@@ -1,5 +1,5 @@
-import type { Report } from '@pharos/shared-protocol/contract/mailed-report.ts'
-import { listReports } from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import type { Report } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
+import { listReports } from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 

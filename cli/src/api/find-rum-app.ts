@@ -1,6 +1,6 @@
-import { listRumApps, type RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
-import { failed } from '../failure.ts'
+import { listRumApps, type RumApp } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import type { Session } from '../session.ts'
+import { choose } from './choose.ts'
 import { collectPages, pageSize, present } from './pages.ts'
 
 /** All RUM applications, newest first. */
@@ -11,9 +11,12 @@ export function listAllRumApps(session: Session, limit?: number): Promise<RumApp
   )
 }
 
-/** The RUM application with a name or an id. */
-export async function findRumApp(session: Session, wanted: string): Promise<RumApp> {
-  const found = (await listAllRumApps(session)).find(({ id, name }) => id === wanted || name === wanted)
-  if (!found) throw failed(`There is no RUM application ${wanted}: see pharos rum app list.`)
-  return found
+/** The RUM application with this name, id or beginning of an id. */
+export async function findRumApp(session: Session, text: string): Promise<RumApp> {
+  return choose(await listAllRumApps(session), text, {
+    kind: 'RUM application',
+    id: ({ id }) => id,
+    names: ({ name }) => [name],
+    list: 'pharos rum app list',
+  })
 }

@@ -1,4 +1,4 @@
-import { getRumIssue, listRumIssues, type RumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
+import { getRumIssue, listRumIssues, type RumIssue } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, present } from './pages.ts'

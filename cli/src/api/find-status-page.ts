@@ -1,5 +1,5 @@
-import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
-import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import type { StatusPage } from '@pharos/shared-protocol/contract/publishing/status-page.ts'
+import { listStatusPages } from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 

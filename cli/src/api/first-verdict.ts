@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
+import type { HttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
 
 const POLL_MS = 250
 

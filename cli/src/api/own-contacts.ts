@@ -1,5 +1,5 @@
-import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
-import { listContactMethods } from '@pharos/shared-protocol/contract/contact-method.ts'
+import { getCurrentUser } from '@pharos/shared-protocol/contract/account/account.ts'
+import { listContactMethods } from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import type { ContactMethod } from './find-paging.ts'

@@ -1,4 +1,4 @@
-import { listAuditLog } from '@pharos/shared-protocol/contract/audit-log.ts'
+import { listAuditLog } from '@pharos/shared-protocol/contract/account/audit-log.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Command } from 'commander'
 import { collectPages, present } from '../api/pages.ts'

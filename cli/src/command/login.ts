@@ -1,4 +1,4 @@
-import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
+import { getCurrentUser } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { Command } from 'commander'
 import { connect } from '../api/connect.ts'
 import { findCredentials } from '../credentials/find.ts'

@@ -1,4 +1,4 @@
-import { createSignInLink } from '@pharos/shared-protocol/contract/sign-in.ts'
+import { createSignInLink } from '@pharos/shared-protocol/contract/identity/sign-in.ts'
 import type { Command } from 'commander'
 import { localTime } from '../print/when.ts'
 import type { Session } from '../session.ts'

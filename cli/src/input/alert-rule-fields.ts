@@ -1,8 +1,8 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import { COMPARISONS, CONDITIONS, SENSITIVITIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { updateAlertRule } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
-import { ALSO_IN_RULES } from '@pharos/shared-protocol/contract/comparison-word.ts'
-import { SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
+import { COMPARISONS, CONDITIONS, SENSITIVITIES } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import type { updateAlertRule } from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
+import { ALSO_IN_RULES } from '@pharos/shared-protocol/contract/observability/comparison-word.ts'
+import { SEVERITIES } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { InvalidArgumentError } from 'commander'
 import {
   choiceField,

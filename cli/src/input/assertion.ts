@@ -4,7 +4,10 @@ import {
   COMPARISONS,
   UNARY_COMPARISONS,
 } from '@pharos/shared-protocol/check/http.ts'
-import { ALSO_IN_ASSERTIONS, asAssertionComparison } from '@pharos/shared-protocol/contract/comparison-word.ts'
+import {
+  ALSO_IN_ASSERTIONS,
+  asAssertionComparison,
+} from '@pharos/shared-protocol/contract/observability/comparison-word.ts'
 import { InvalidArgumentError } from 'commander'
 
 const SOURCES_WITH_PROPERTY: readonly string[] = ['header', 'json_path']

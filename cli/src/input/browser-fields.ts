@@ -1,5 +1,9 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import { FREQUENCIES, type Frequency, type updateBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
+import {
+  FREQUENCIES,
+  type Frequency,
+  type updateBrowserCheck,
+} from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import { Option } from 'commander'
 import {
   choiceField,

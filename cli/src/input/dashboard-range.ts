@@ -1,4 +1,4 @@
-import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/dashboard-range.ts'
+import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/observability/dashboard-range.ts'
 import { InvalidArgumentError } from 'commander'
 
 /** Parses `24h`, or two instants separated by a slash (ISO 8601-1, 5.5), to what the API expects. */

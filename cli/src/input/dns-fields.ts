@@ -1,5 +1,5 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { updateDnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import type { updateDnsRecordMonitor } from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import { durationField, type Field, type Given, listField, textField } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'

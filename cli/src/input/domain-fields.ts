@@ -1,5 +1,5 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { updateDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
+import type { updateDnsJob } from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
 import { usageFailure } from '../failure.ts'
 import { type Field, type Given, parsedField } from './field.ts'
 import { readFields } from './field-set.ts'

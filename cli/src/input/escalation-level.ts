@@ -1,4 +1,4 @@
-import { listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
+import { listGroups } from '@pharos/shared-protocol/contract/response/notification-group.ts'
 import { choose } from '../api/choose.ts'
 import { memberId } from '../api/find-member.ts'
 import { findSchedule } from '../api/find-paging.ts'

@@ -1,5 +1,5 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { updateHeartbeat } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import type { updateHeartbeat } from '@pharos/shared-protocol/contract/monitoring/heartbeat-routes.ts'
 import { Option } from 'commander'
 import { durationField, type Field, type Given, listField, section, textField } from './field.ts'
 import { readFields } from './field-set.ts'

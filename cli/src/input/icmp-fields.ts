@@ -1,4 +1,4 @@
-import type { IcmpJobBody } from '@pharos/shared-protocol/contract/icmp-job.ts'
+import type { IcmpJobBody } from '@pharos/shared-protocol/contract/monitoring/icmp-job.ts'
 import { type Field, type Given, numberField, section } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'

@@ -1,4 +1,4 @@
-import { SUPPRESS } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import { SUPPRESS } from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
 import { type Command, Option } from 'commander'
 import { parseDuration } from './duration.ts'
 import { repeated } from './field.ts'

@@ -1,4 +1,4 @@
-import { HttpJobCreate } from '@pharos/shared-protocol/contract/http-job.ts'
+import { HttpJobCreate } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
 import { Command } from 'commander'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,6 @@
 import { HTTP_METHODS } from '@pharos/shared-protocol/check/http.ts'
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { createHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import type { createHttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import { parseAssertion } from './assertion.ts'
 import {
   choiceField,
@@ -15,7 +15,7 @@ import {
 } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
-import { basicAuthField, bearerTokenField, bodyField, headersField } from './secret-field.ts'
+import { basicAuthField, bodyField, headersField, secretField } from './secret-field.ts'
 
 export type MonitorBody = NonNullable<CallInput<typeof createHttpJob>['body']>
 /** All fields of a monitor except its address. */
@@ -32,7 +32,7 @@ const FIELDS = {
     request_headers: headersField(),
     request_body: bodyField(),
     basic_auth: basicAuthField(),
-    bearer_token: bearerTokenField(),
+    bearer_token: secretField('--bearer-token <token>', 'bearer authentication'),
     timeout_seconds: durationField('--timeout <duration>', 'for each attempt, 1s to 60s (10s)', 's'),
     follow_redirects: flagField('follow-redirects', true, 'do not follow redirects: a redirect is the answer'),
     verify_tls: flagField('verify-tls', true, 'accept any certificate'),

@@ -1,5 +1,5 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { updatePageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
+import type { updatePageSpeedJob } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import {
   durationField,
   type Field,

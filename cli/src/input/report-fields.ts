@@ -1,6 +1,6 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import { CADENCES, REPORT_LANGUAGES } from '@pharos/shared-protocol/contract/mailed-report.ts'
-import type { updateReport } from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import { CADENCES, REPORT_LANGUAGES } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
+import type { updateReport } from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
 import { type Command, Option } from 'commander'
 import { findService } from '../api/find-incident.ts'
 import { findGroup } from '../api/find-notification.ts'

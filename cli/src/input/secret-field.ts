@@ -6,17 +6,18 @@ import { type Header, parseBasicAuth, parseHeader, parseHeaderLines } from './he
 // Every user of the machine can see a command line, and the shell stores it, so each secret can be read from a file.
 const FILE = 'FILE, or - for stdin'
 
-export function headersField(): Field<Header[]> {
+/** Headers, or entries of metadata, by the name of the option. */
+export function headersField(word = 'header'): Field<Header[]> {
   const collect = (secret: boolean) => (text: string, before: Header[] | undefined) => [
     ...(before ?? []),
     parseHeader(text, secret),
   ]
-  const open = new Option('--header <line>', '"Name: value"; repeatable').argParser(collect(false))
-  const secret = new Option('--secret-header <line>', 'the same, but its value is never shown again').argParser(
+  const open = new Option(`--${word} <line>`, '"Name: value"; repeatable').argParser(collect(false))
+  const secret = new Option(`--secret-${word} <line>`, 'the same, but its value is never shown again').argParser(
     collect(true),
   )
-  const openFile = new Option('--header-file <file>', `a header a line, from ${FILE}`)
-  const secretFile = new Option('--secret-header-file <file>', 'the same for secret headers')
+  const openFile = new Option(`--${word}-file <file>`, `the same, one a line, from ${FILE}`)
+  const secretFile = new Option(`--secret-${word}-file <file>`, 'the same with secret values')
   const options = [open, secret, openFile, secretFile]
   return {
     options,
@@ -58,10 +59,12 @@ export function basicAuthField(): Field<{ username: string; password: string }> 
   )
 }
 
-export function bearerTokenField(): Field<string> {
+/** A secret text by `flags`, such as `--password <text>`. */
+export function secretField(flags: string, about: string): Field<string> {
+  const plain = new Option(flags, about)
   return plainOrFile(
-    new Option('--bearer-token <token>', 'bearer authentication'),
-    new Option('--bearer-token-file <file>', `the same from ${FILE}`),
+    plain,
+    new Option(`${plain.long}-file <file>`, `the same from ${FILE}`),
     text => text,
     (files, file) => files.secret(file),
   )

@@ -1,4 +1,4 @@
-import type { SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { SeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { Option } from 'commander'
 import { usageFailure } from '../failure.ts'
 import { type Field, type Given, repeated } from './field.ts'

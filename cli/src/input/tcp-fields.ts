@@ -1,4 +1,4 @@
-import type { TcpJobBody } from '@pharos/shared-protocol/contract/tcp-job.ts'
+import type { TcpJobBody } from '@pharos/shared-protocol/contract/monitoring/tcp-job.ts'
 import { type Field, flagField, type Given, parsedField, section, textField } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'

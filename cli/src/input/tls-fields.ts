@@ -1,6 +1,6 @@
 import { STARTTLS_PROTOCOLS } from '@pharos/shared-protocol/check/tls.ts'
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { updateTlsJob } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import type { updateTlsJob } from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
 import {
   choiceField,
   durationField,

@@ -1,4 +1,4 @@
-import type { getAccount } from '@pharos/shared-protocol/contract/account.ts'
+import type { getAccount } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import { localTime } from './when.ts'

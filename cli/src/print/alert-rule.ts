@@ -1,7 +1,10 @@
-import type { AlertRule } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { listAlertRuleTransitions, testAlertRule } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
-import type { AlertSeries } from '@pharos/shared-protocol/contract/alert-series.ts'
-import type { BacktestReport } from '@pharos/shared-protocol/contract/backtest.ts'
+import type { AlertRule } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import type {
+  listAlertRuleTransitions,
+  testAlertRule,
+} from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
+import type { AlertSeries } from '@pharos/shared-protocol/contract/observability/alert-series.ts'
+import type { BacktestReport } from '@pharos/shared-protocol/contract/response/backtest.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'

@@ -1,4 +1,4 @@
-import type { getAuditStream } from '@pharos/shared-protocol/contract/audit-stream.ts'
+import type { getAuditStream } from '@pharos/shared-protocol/contract/account/audit-stream.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import { localTime } from './when.ts'

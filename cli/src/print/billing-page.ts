@@ -1,4 +1,4 @@
-import type { getSubscription } from '@pharos/shared-protocol/contract/billing.ts'
+import type { getSubscription } from '@pharos/shared-protocol/contract/business/billing.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import { localTime } from './when.ts'

@@ -1,4 +1,4 @@
-import type { Baseline } from '@pharos/shared-protocol/contract/browser-baseline.ts'
+import type { Baseline } from '@pharos/shared-protocol/contract/monitoring/browser-baseline.ts'
 import type { Look } from './look.ts'
 import { size } from './size.ts'
 import { table } from './table.ts'

@@ -1,4 +1,4 @@
-import type { BrowserCheck, listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { BrowserCheck, listBrowserRuns } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { runTable } from './browser-run-page.ts'
 import { legible } from './legible.ts'

@@ -1,4 +1,4 @@
-import type { listBrowserRuns, testBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { listBrowserRuns, testBrowserCheck } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'

@@ -1,4 +1,4 @@
-import type { listNotificationRules } from '@pharos/shared-protocol/contract/contact-method.ts'
+import type { listNotificationRules } from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { ContactMethod } from '../api/find-paging.ts'
 import type { Look } from './look.ts'

@@ -1,4 +1,4 @@
-import { CUSTOM_DOMAIN_FAILURES, type CustomDomain } from '@pharos/shared-protocol/contract/custom-domain.ts'
+import { CUSTOM_DOMAIN_FAILURES, type CustomDomain } from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'

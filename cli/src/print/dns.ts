@@ -1,9 +1,9 @@
-import type { DnsBaseline, DnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-record.ts'
+import type { DnsBaseline, DnsRecordMonitor } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import type {
   listDnsRecordResults,
   listDnsRecordTransitions,
   testDnsRecordMonitor,
-} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+} from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'

@@ -1,4 +1,4 @@
-import type { DnsJob, DnsJobResult } from '@pharos/shared-protocol/contract/dns-job.ts'
+import type { DnsJob, DnsJobResult } from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'

@@ -1,5 +1,8 @@
-import type { Heartbeat } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import type { listHeartbeatTransitions, listPings } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import type { Heartbeat } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import type {
+  listHeartbeatTransitions,
+  listPings,
+} from '@pharos/shared-protocol/contract/monitoring/heartbeat-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'

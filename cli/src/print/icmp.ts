@@ -1,4 +1,4 @@
-import type { IcmpJob, IcmpResult, IcmpTestResult } from '@pharos/shared-protocol/contract/icmp-job.ts'
+import type { IcmpJob, IcmpResult, IcmpTestResult } from '@pharos/shared-protocol/contract/monitoring/icmp-job.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'

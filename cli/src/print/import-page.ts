@@ -1,4 +1,4 @@
-import type { importHttpJobs } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import type { importHttpJobs } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'

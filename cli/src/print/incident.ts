@@ -1,5 +1,5 @@
-import type { BlastRadius } from '@pharos/shared-protocol/contract/blast-radius.ts'
-import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
+import type { BlastRadius } from '@pharos/shared-protocol/contract/response/blast-radius.ts'
+import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'

@@ -1,5 +1,5 @@
+import type { getInstallation } from '@pharos/shared-protocol/contract/business/staff-installation.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { getInstallation } from '@pharos/shared-protocol/contract/staff-installation.ts'
 import { legible } from './legible.ts'
 import { size } from './size.ts'
 import { ago, localTime } from './when.ts'

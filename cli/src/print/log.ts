@@ -1,4 +1,4 @@
-import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
+import type { LogRecord } from '@pharos/shared-protocol/contract/observability/log.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import type { Colour, Paint } from './paint.ts'

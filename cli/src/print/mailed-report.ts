@@ -1,4 +1,9 @@
-import type { Report, ReportIssue } from '@pharos/shared-protocol/contract/mailed-report.ts'
+import type {
+  IssueFailure,
+  Report,
+  ReportIssue,
+  ReportIssueChanges,
+} from '@pharos/shared-protocol/contract/business/mailed-report.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
@@ -40,6 +45,12 @@ const RECIPIENT: Record<Report['recipients'][number]['state'], string> = {
   ended: 'does not want it',
 }
 
+const FAILURES: Record<IssueFailure, string> = {
+  failed_repeatedly: 'could not be made in five attempts',
+  corrected_issue_gone: 'the report that it corrects is no longer kept',
+  nothing_to_correct: 'nothing differs any more',
+}
+
 export function issueTable(look: Look, issues: readonly ReportIssue[]): string {
   const short = shortIds(issues.map(({ id }) => id))
   return table(
@@ -49,6 +60,10 @@ export function issueTable(look: Look, issues: readonly ReportIssue[]): string {
       { head: 'FROM', cell: ({ from }) => localTime(from) },
       { head: 'TO', cell: ({ to }) => localTime(to) },
       { head: 'STATUS', cell: ({ status }) => status, paint: text => paintStatus(look.paint, text) },
+      { head: '', cell: ({ trigger }) => (trigger === 'correction' ? 'corrected' : '') },
+      ...(issues.some(({ failed_reason }) => failed_reason !== null)
+        ? [{ head: 'REASON', cell: ({ failed_reason }: ReportIssue) => failed_reason && FAILURES[failed_reason] }]
+        : []),
       { head: 'UPTIME', cell: ({ uptime }) => percent(uptime), right: true },
       { head: 'INCIDENTS', cell: ({ incidents }) => incidents, right: true },
       { head: 'SENT TO', cell: issue => issue.recipients, right: true },
@@ -57,6 +72,26 @@ export function issueTable(look: Look, issues: readonly ReportIssue[]): string {
     ],
     'It has no issues yet.',
   )
+}
+
+/** What was corrected since an issue was made. */
+export function reportChanges(
+  look: Look,
+  { changes, left_out }: Pick<ReportIssueChanges, 'changes' | 'left_out'>,
+): string {
+  const shown = (value: string | number | boolean | null) => (value === null ? '-' : legible(String(value)))
+  const listed = table(
+    look,
+    changes,
+    [
+      { head: 'WHAT', cell: ({ subject, name }) => (subject === 'total' ? 'all monitors' : name), flexible: true },
+      { head: 'FIGURE', cell: ({ field }) => field },
+      { head: 'AS SENT', cell: ({ before }) => shown(before), right: true },
+      { head: 'NOW', cell: ({ after }) => shown(after), right: true },
+    ],
+    'Nothing has changed since.',
+  )
+  return left_out === 0 ? listed : `${listed}\n  and ${left_out} more`
 }
 
 function scopeOf({ whole_account, tags, service_ids, notification_group_ids }: Report): string {

@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import type { MaintenanceWindow } from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'

@@ -1,4 +1,4 @@
-import type { listMetricNames, queryMetric } from '@pharos/shared-protocol/contract/metric.ts'
+import type { listMetricNames, queryMetric } from '@pharos/shared-protocol/contract/observability/metric.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Look } from './look.ts'
 import { sparkline } from './sparkline.ts'

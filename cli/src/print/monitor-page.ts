@@ -1,5 +1,5 @@
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
-import type { getHttpOverview, getResponseTimes } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import type { HttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
+import type { getHttpOverview, getResponseTimes } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'

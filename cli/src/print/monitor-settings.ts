@@ -1,4 +1,4 @@
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
+import type { HttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
 import { assertionText } from '../input/assertion.ts'
 import { legible } from './legible.ts'
 

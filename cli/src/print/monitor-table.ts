@@ -1,4 +1,4 @@
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
+import type { HttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
 import { shortIds } from './short-id.ts'

@@ -1,4 +1,4 @@
-import type { createApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
+import type { createApiKey } from '@pharos/shared-protocol/contract/account/api-key.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 
 /** The key itself is shown only here. */

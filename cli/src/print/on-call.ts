@@ -1,4 +1,4 @@
-import type { listOnCallNow, listShifts } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import type { listOnCallNow, listShifts } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Schedule } from '../api/find-paging.ts'
 import type { Look } from './look.ts'

@@ -2,7 +2,7 @@ import type {
   listPageSpeedResults,
   PageSpeedJob,
   testPageSpeedJob,
-} from '@pharos/shared-protocol/contract/page-speed.ts'
+} from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'

@@ -1,4 +1,4 @@
-import type { listRegions } from '@pharos/shared-protocol/contract/region.ts'
+import type { listRegions } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'

@@ -3,6 +3,7 @@ import type { ReportMonitor } from '@pharos/shared-protocol/report/monitor.ts'
 import type { OpenedReport } from '@pharos/shared-protocol/report/open.ts'
 import type { NotCompared, ReportCheck } from '@pharos/shared-protocol/report/verdict.ts'
 import type { Look } from './look.ts'
+import { reportChanges } from './mailed-report.ts'
 import { table } from './table.ts'
 
 export interface CheckedReport extends ReportCheck {
@@ -18,10 +19,13 @@ const SHOWN = 30
 export function reportCheck(look: Look, checked: CheckedReport): string {
   const { verdict, findings, not_compared, opened } = checked
   if (verdict === 'changed') return look.paint('red', changed(checked))
-  const { account, report, scope, period, monitors } = opened.statement.figures
+  const { account, report, scope, period, monitors, corrects } = opened.statement.figures
   return [
     `${report.name}: ${account.name}, ${scope.text}`,
     `From ${minute(period.from)} to ${minute(period.to)} (${period.zone})`,
+    ...(corrects === undefined
+      ? []
+      : [`A corrected edition of the report made on ${minute(corrects.made_at)}:`, reportChanges(look, corrects)]),
     signerLine(checked),
     '',
     figureTable(look, monitors),

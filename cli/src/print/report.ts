@@ -1,4 +1,4 @@
-import type { MonitorReport, SlaMonth } from '@pharos/shared-protocol/contract/report.ts'
+import type { MonitorReport, SlaMonth } from '@pharos/shared-protocol/contract/monitoring/report.ts'
 import type { Look } from './look.ts'
 import { percent } from './percent.ts'
 import { table } from './table.ts'

@@ -1,4 +1,4 @@
-import type { testHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import type { testHttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'

@@ -1,4 +1,4 @@
-import type { listHttpResults } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import type { listHttpResults } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'

@@ -1,5 +1,9 @@
-import type { RumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
-import type { RumFrame, RumIssueEventDetail, RumIssueStats } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import type { RumIssue } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
+import type {
+  RumFrame,
+  RumIssueEventDetail,
+  RumIssueStats,
+} from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { sparkline } from './sparkline.ts'

@@ -1,5 +1,8 @@
+import type {
+  getScimConnection,
+  rotateScimConnection,
+} from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { getScimConnection, rotateScimConnection } from '@pharos/shared-protocol/contract/scim-connection.ts'
 import { legible } from './legible.ts'
 import { localTime } from './when.ts'
 

@@ -1,5 +1,5 @@
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import type { Service, Target } from '@pharos/shared-protocol/contract/service.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
+import type { Service, Target } from '@pharos/shared-protocol/contract/response/service.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'

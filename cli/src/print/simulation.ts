@@ -1,4 +1,4 @@
-import type { simulateIncident } from '@pharos/shared-protocol/contract/pageability.ts'
+import type { simulateIncident } from '@pharos/shared-protocol/contract/response/pageability.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'

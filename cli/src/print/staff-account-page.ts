@@ -1,5 +1,5 @@
+import type { getStaffAccount } from '@pharos/shared-protocol/contract/business/staff-account.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { getStaffAccount } from '@pharos/shared-protocol/contract/staff-account.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'

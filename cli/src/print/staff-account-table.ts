@@ -1,5 +1,5 @@
+import type { listStaffAccounts } from '@pharos/shared-protocol/contract/business/staff-account.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { listStaffAccounts } from '@pharos/shared-protocol/contract/staff-account.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'
 import { localTime } from './when.ts'

@@ -1,5 +1,5 @@
+import type { listStaffPersons } from '@pharos/shared-protocol/contract/business/staff-person.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { listStaffPersons } from '@pharos/shared-protocol/contract/staff-person.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'
 import { localTime } from './when.ts'

@@ -1,4 +1,4 @@
-import type { Subscriber } from '@pharos/shared-protocol/contract/subscriber.ts'
+import type { Subscriber } from '@pharos/shared-protocol/contract/publishing/subscriber.ts'
 import type { Look } from './look.ts'
 import { shortIds } from './short-id.ts'
 import { table } from './table.ts'

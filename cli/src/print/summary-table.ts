@@ -1,4 +1,4 @@
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import type { Look } from './look.ts'
 import { colourOf, type Paint, paintStatus } from './paint.ts'
 import { percent } from './percent.ts'

@@ -1,5 +1,5 @@
+import type { listSuspects, Suspect } from '@pharos/shared-protocol/contract/response/suspect.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { listSuspects, Suspect } from '@pharos/shared-protocol/contract/suspect.ts'
 import type { Look } from './look.ts'
 import { type Column, table } from './table.ts'
 import { localTime } from './when.ts'

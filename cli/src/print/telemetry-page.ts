@@ -1,5 +1,8 @@
+import type {
+  getTelemetryState,
+  getTelemetryUsage,
+} from '@pharos/shared-protocol/contract/observability/telemetry-usage.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { getTelemetryState, getTelemetryUsage } from '@pharos/shared-protocol/contract/telemetry-usage.ts'
 import { localTime } from './when.ts'
 
 type State = ReplyOf<typeof getTelemetryState>

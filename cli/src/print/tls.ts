@@ -1,6 +1,6 @@
+import type { TlsJob, TlsResult } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
+import type { testTlsJob } from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { TlsJob, TlsResult } from '@pharos/shared-protocol/contract/tls-job.ts'
-import type { testTlsJob } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'

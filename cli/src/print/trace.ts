@@ -1,5 +1,5 @@
+import type { getTrace, searchTraces } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { getTrace, searchTraces } from '@pharos/shared-protocol/contract/trace.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'

@@ -1,5 +1,10 @@
+import {
+  type getUsage,
+  type listUsageRows,
+  METRICS,
+  type Metric,
+} from '@pharos/shared-protocol/contract/business/usage.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { type getUsage, type listUsageRows, METRICS, type Metric } from '@pharos/shared-protocol/contract/usage.ts'
 import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import { amountText, metricName } from '@pharos/shared-protocol/usage-text.ts'
 import { legible } from './legible.ts'

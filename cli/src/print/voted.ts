@@ -1,4 +1,4 @@
-import type { TcpJob } from '@pharos/shared-protocol/contract/tcp-job.ts'
+import type { TcpJob } from '@pharos/shared-protocol/contract/monitoring/tcp-job.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'

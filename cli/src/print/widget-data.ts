@@ -1,4 +1,4 @@
-import type { DataOfWidget, WidgetData } from '@pharos/shared-protocol/contract/widget-data.ts'
+import type { DataOfWidget, WidgetData } from '@pharos/shared-protocol/contract/observability/widget-data.ts'
 import { legibleLines } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'

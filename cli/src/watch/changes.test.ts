@@ -1,4 +1,4 @@
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Change } from '../print/transition.ts'

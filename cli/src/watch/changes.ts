@@ -1,4 +1,4 @@
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import type { Change } from '../print/transition.ts'
 
 /** What the last poll knew of each monitor: the time of its last status change, null while it is pending. */

@@ -1,4 +1,4 @@
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { legible } from '../print/legible.ts'
 import { transitionLine } from '../print/transition.ts'
 import type { Session } from '../session.ts'

@@ -1,4 +1,4 @@
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { cut, legible, visible } from '../print/legible.ts'
 import { summaryTable, worstFirst } from '../print/summary-table.ts'
 import { type Change, transitionLine } from '../print/transition.ts'

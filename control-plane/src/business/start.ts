@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/context.ts'
 import { startForgetting } from '../platform/forget.ts'
 import type { Worker } from '../platform/worker.ts'
+import { OLD_IMPORTS } from './archive-import/index.ts'
 import { startUploadExpiry } from './archive-upload/index.ts'
 import { OLD_BILLING_EVENTS, startBilling } from './billing/index.ts'
 import { startEndingImpersonations } from './impersonation/index.ts'
@@ -18,7 +19,12 @@ export function startBusiness(platform: Platform): Worker[] {
     startUsageLevels(platform),
     startUsageWarnings(platform),
     startEndingImpersonations(platform),
-    startForgetting(platform, 'business-housekeeping', [OLD_BILLING_EVENTS, OLD_USAGE_WARNINGS, OLD_READ_TOKENS]),
+    startForgetting(platform, 'business-housekeeping', [
+      OLD_BILLING_EVENTS,
+      OLD_USAGE_WARNINGS,
+      OLD_READ_TOKENS,
+      OLD_IMPORTS,
+    ]),
     ...startReports(platform),
     startUploadExpiry(platform),
     startMeasuring(platform),

@@ -1,63 +1,3 @@
-import { Accounts0001 } from './0001-accounts.ts'
-import { Monitoring0002 } from './0002-monitoring.ts'
-import { RowLevelSecurity0003 } from './0003-row-level-security.ts'
-import { PlannedRuns0004 } from './0004-planned-runs.ts'
-import { DnsRecords0005 } from './0005-dns-records.ts'
-import { Heartbeats0006 } from './0006-heartbeats.ts'
-import { DomainChecks0007 } from './0007-domain-checks.ts'
-import { AccountSecrets0008 } from './0008-account-secrets.ts'
-import { Incidents0009 } from './0009-incidents.ts'
-import { Deliveries0010 } from './0010-deliveries.ts'
-import { OnCall0011 } from './0011-on-call.ts'
-import { EventOrder0012 } from './0012-event-order.ts'
-import { AlertGate0013 } from './0013-alert-gate.ts'
-import { Paging0013 } from './0013-paging.ts'
-import { MaintenanceWindows0014 } from './0014-maintenance-windows.ts'
-import { Outages0015 } from './0015-outages.ts'
-import { StatusPages0016 } from './0016-status-pages.ts'
-import { PageChanges0017 } from './0017-page-changes.ts'
-import { CustomDomains0018 } from './0018-custom-domains.ts'
-import { UptimeMonths0019 } from './0019-uptime-months.ts'
-import { Subscribers0020 } from './0020-subscribers.ts'
-import { CorrectionsStay0021 } from './0021-corrections-stay.ts'
-import { TransitionsOnPages0022 } from './0022-transitions-on-pages.ts'
-import { JoinsOnPages0023 } from './0023-joins-on-pages.ts'
-import { MergedAlerts0024 } from './0024-merged-alerts.ts'
-import { PublicationsOfPages0025 } from './0025-publications-of-pages.ts'
-import { JoinedFor0026 } from './0026-joined-for.ts'
-import { BrandingUploads0027 } from './0027-branding-uploads.ts'
-import { UptimeCorrectionsStay0028 } from './0028-uptime-corrections-stay.ts'
-import { ArrivalsOnIncidents0029 } from './0029-arrivals-on-incidents.ts'
-import { RetriesInPolicies0030 } from './0030-retries-in-policies.ts'
-import { TemplateUpdates0031 } from './0031-template-updates.ts'
-import { SubscriberAsks0032 } from './0032-subscriber-asks.ts'
-import { RdapRefreshAddress0033 } from './0033-rdap-refresh-address.ts'
-import { SubscriberLanguages0034 } from './0034-subscriber-languages.ts'
-import { PairsFollow0035 } from './0035-pairs-follow.ts'
-import { Pulse0036 } from './0036-pulse.ts'
-import { IgnoredAgents0037 } from './0037-ignored-agents.ts'
-import { SendingQuota0038 } from './0038-sending-quota.ts'
-import { AlertSeverity0039 } from './0039-alert-severity.ts'
-import { ComponentGroups0040 } from './0040-component-groups.ts'
-import { HiddenCorrections0041 } from './0041-hidden-corrections.ts'
-import { AskedRuns0042 } from './0042-asked-runs.ts'
-import { NobodyOnDuty0043 } from './0043-nobody-on-duty.ts'
-import { PastShifts0044 } from './0044-past-shifts.ts'
-import { PatientDeliveries0045 } from './0045-patient-deliveries.ts'
-import { ProbeComponents0046 } from './0046-probe-components.ts'
-import { IncidentFacts0047 } from './0047-incident-facts.ts'
-import { ToldSilences0048 } from './0048-told-silences.ts'
-import { People0049 } from './0049-people.ts'
-import { Sessions0050 } from './0050-sessions.ts'
-import { AccountEnd0051 } from './0051-account-end.ts'
-import { SignUps0052 } from './0052-sign-ups.ts'
-import { ActingPeople0053 } from './0053-acting-people.ts'
-import { EmailChanges0054 } from './0054-email-changes.ts'
-import { SignInMethods0055 } from './0055-sign-in-methods.ts'
-import { OAuth0056 } from './0056-oauth.ts'
-import { SingleSignOn0057 } from './0057-single-sign-on.ts'
-import { Scim0058 } from './0058-scim.ts'
-import { ChangesOfSessions0059 } from './0059-changes-of-sessions.ts'
 import { OwnersBySso0060 } from './0060-owners-by-sso.ts'
 import { Snapshots0061 } from './0061-snapshots.ts'
 import { LastSeen0062 } from './0062-last-seen.ts'
@@ -143,69 +83,24 @@ import { ReplayPromises0376 } from './0376-replay-promises.ts'
 import { ImportedImages0380 } from './0380-imported-images.ts'
 import { ImportUploads0381 } from './0381-import-uploads.ts'
 import { ImportedRuns0382 } from './0382-imported-runs.ts'
+import { ImportedFiles0383 } from './0383-imported-files.ts'
+import { DroppedUploads0384 } from './0384-dropped-uploads.ts'
+import { ImportedDeliveries0385 } from './0385-imported-deliveries.ts'
+import { ImportJobs0386 } from './0386-import-jobs.ts'
+import { RumKeptDays0387 } from './0387-rum-kept-days.ts'
+import { ReportEditions0388 } from './0388-report-editions.ts'
+import { ImportDigests0389 } from './0389-import-digests.ts'
+import { ComponentKinds0390 } from './0390-component-kinds.ts'
+import { FailedReports0391 } from './0391-failed-reports.ts'
+import { PageTexts0392 } from './0392-page-texts.ts'
+import { DeliveryTexts0393 } from './0393-delivery-texts.ts'
+import { FailureTexts0394 } from './0394-failure-texts.ts'
+import { AlertTexts0395 } from './0395-alert-texts.ts'
+import { EARLY } from './early.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
-  { name: '0001-accounts', class: Accounts0001 },
-  { name: '0002-monitoring', class: Monitoring0002 },
-  { name: '0003-row-level-security', class: RowLevelSecurity0003 },
-  { name: '0004-planned-runs', class: PlannedRuns0004 },
-  { name: '0005-dns-records', class: DnsRecords0005 },
-  { name: '0006-heartbeats', class: Heartbeats0006 },
-  { name: '0007-domain-checks', class: DomainChecks0007 },
-  { name: '0008-account-secrets', class: AccountSecrets0008 },
-  { name: '0009-incidents', class: Incidents0009 },
-  { name: '0010-deliveries', class: Deliveries0010 },
-  { name: '0011-on-call', class: OnCall0011 },
-  { name: '0012-event-order', class: EventOrder0012 },
-  { name: '0013-paging', class: Paging0013 },
-  { name: '0013-alert-gate', class: AlertGate0013 },
-  { name: '0014-maintenance-windows', class: MaintenanceWindows0014 },
-  { name: '0015-outages', class: Outages0015 },
-  { name: '0016-status-pages', class: StatusPages0016 },
-  { name: '0017-page-changes', class: PageChanges0017 },
-  { name: '0019-uptime-months', class: UptimeMonths0019 },
-  { name: '0018-custom-domains', class: CustomDomains0018 },
-  { name: '0021-corrections-stay', class: CorrectionsStay0021 },
-  { name: '0020-subscribers', class: Subscribers0020 },
-  { name: '0022-transitions-on-pages', class: TransitionsOnPages0022 },
-  { name: '0023-joins-on-pages', class: JoinsOnPages0023 },
-  { name: '0024-merged-alerts', class: MergedAlerts0024 },
-  { name: '0025-publications-of-pages', class: PublicationsOfPages0025 },
-  { name: '0026-joined-for', class: JoinedFor0026 },
-  { name: '0027-branding-uploads', class: BrandingUploads0027 },
-  { name: '0028-uptime-corrections-stay', class: UptimeCorrectionsStay0028 },
-  { name: '0029-arrivals-on-incidents', class: ArrivalsOnIncidents0029 },
-  { name: '0030-retries-in-policies', class: RetriesInPolicies0030 },
-  { name: '0031-template-updates', class: TemplateUpdates0031 },
-  { name: '0032-subscriber-asks', class: SubscriberAsks0032 },
-  { name: '0033-rdap-refresh-address', class: RdapRefreshAddress0033 },
-  { name: '0034-subscriber-languages', class: SubscriberLanguages0034 },
-  { name: '0035-pairs-follow', class: PairsFollow0035 },
-  { name: '0036-pulse', class: Pulse0036 },
-  { name: '0037-ignored-agents', class: IgnoredAgents0037 },
-  { name: '0038-sending-quota', class: SendingQuota0038 },
-  { name: '0039-alert-severity', class: AlertSeverity0039 },
-  { name: '0040-component-groups', class: ComponentGroups0040 },
-  { name: '0041-hidden-corrections', class: HiddenCorrections0041 },
-  { name: '0042-asked-runs', class: AskedRuns0042 },
-  { name: '0043-nobody-on-duty', class: NobodyOnDuty0043 },
-  { name: '0044-past-shifts', class: PastShifts0044 },
-  { name: '0045-patient-deliveries', class: PatientDeliveries0045 },
-  { name: '0046-probe-components', class: ProbeComponents0046 },
-  { name: '0047-incident-facts', class: IncidentFacts0047 },
-  { name: '0048-told-silences', class: ToldSilences0048 },
-  { name: '0049-people', class: People0049 },
-  { name: '0050-sessions', class: Sessions0050 },
-  { name: '0051-account-end', class: AccountEnd0051 },
-  { name: '0052-sign-ups', class: SignUps0052 },
-  { name: '0053-acting-people', class: ActingPeople0053 },
-  { name: '0054-email-changes', class: EmailChanges0054 },
-  { name: '0055-sign-in-methods', class: SignInMethods0055 },
-  { name: '0056-oauth', class: OAuth0056 },
-  { name: '0057-single-sign-on', class: SingleSignOn0057 },
-  { name: '0058-scim', class: Scim0058 },
-  { name: '0059-changes-of-sessions', class: ChangesOfSessions0059 },
+  ...EARLY,
   { name: '0060-owners-by-sso', class: OwnersBySso0060 },
   { name: '0061-snapshots', class: Snapshots0061 },
   { name: '0062-last-seen', class: LastSeen0062 },
@@ -291,4 +186,17 @@ export const MIGRATIONS = [
   { name: '0380-imported-images', class: ImportedImages0380 },
   { name: '0381-import-uploads', class: ImportUploads0381 },
   { name: '0382-imported-runs', class: ImportedRuns0382 },
+  { name: '0383-imported-files', class: ImportedFiles0383 },
+  { name: '0384-dropped-uploads', class: DroppedUploads0384 },
+  { name: '0385-imported-deliveries', class: ImportedDeliveries0385 },
+  { name: '0386-import-jobs', class: ImportJobs0386 },
+  { name: '0387-rum-kept-days', class: RumKeptDays0387 },
+  { name: '0388-report-editions', class: ReportEditions0388 },
+  { name: '0389-import-digests', class: ImportDigests0389 },
+  { name: '0390-component-kinds', class: ComponentKinds0390 },
+  { name: '0391-failed-reports', class: FailedReports0391 },
+  { name: '0392-page-texts', class: PageTexts0392 },
+  { name: '0393-delivery-texts', class: DeliveryTexts0393 },
+  { name: '0394-failure-texts', class: FailureTexts0394 },
+  { name: '0395-alert-texts', class: AlertTexts0395 },
 ]

@@ -1,3 +1,4 @@
+import { TextOrNone } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { z } from 'zod'
 import { sql } from '../platform/database/connect.ts'
@@ -26,6 +27,8 @@ export const MONITORING_HISTORY: readonly HistoryTable[] = [
     columns: {
       ...{ monitor_id: of('monitor'), slot: past(), region_id: was('region'), kind: word(), ordinal: int(), id: id() },
       ...{ at: past(), status: word(), failure_reason: orNull(word()), failure_detail: orNull(text()) },
+      // Archives of before have none.
+      failure_text: orNull(json(TextOrNone.default(null))),
       ...{ total_ms: orNull(real()), loop_delay_ms: real(), spec_version: int(), data: json() },
     },
   },
@@ -36,6 +39,7 @@ export const MONITORING_HISTORY: readonly HistoryTable[] = [
     columns: {
       ...{ id: id(), monitor_id: of('monitor'), at: past(), from_status: word(), to_status: word(), reason: word() },
       ...{ failure_reason: orNull(word()), regions: json(z.array(z.unknown())), trigger_run: orNull(word()) },
+      reason_text: orNull(json(TextOrNone.default(null))),
     },
   },
   {

@@ -3,7 +3,14 @@ import type { Part } from '../platform/worker.ts'
 import { answerHellos, createAllowance, startAdmission } from './agent/index.ts'
 import { answerArtifactRequests, startArtifactSweep } from './artifact/index.ts'
 import { startBaselineRelay, startSecretsRelay } from './browser-check/index.ts'
-import { createPublisher, queueHeavy, startReaper, startRequestRelay, startScheduler } from './dispatch/index.ts'
+import {
+  createPublisher,
+  holdBack,
+  queueHeavy,
+  startReaper,
+  startRequestRelay,
+  startScheduler,
+} from './dispatch/index.ts'
 import { startBootstrap } from './domain-check/index.ts'
 import { startHeartbeats } from './heartbeat/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -17,10 +24,11 @@ import { startAskedRuns, startDefaultRegionsRelay } from './voted/index.ts'
 
 /** The role `scheduler`: publishes runs on the bus when they are due. `holder` names this process. */
 export async function startScheduling(platform: Platform, holder: string): Promise<Part[]> {
-  const heavy = queueHeavy(platform, createPublisher(platform))
+  const abilities = holdBack(platform, createPublisher(platform))
+  const heavy = queueHeavy(platform, abilities.publish)
   const { publish } = heavy
   const scheduler = await startScheduler(platform, holder, publish)
-  return [scheduler, startPlanner(platform, publish), startRequestRelay(platform, publish), heavy]
+  return [scheduler, startPlanner(platform, publish), startRequestRelay(platform, publish), heavy, abilities]
 }
 
 /** The role `intake`: processes what agents report. */

@@ -1,3 +1,4 @@
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { Platform } from '../platform/context.ts'
 import { startForgetting } from '../platform/forget.ts'
 import type { Credentials } from '../platform/http/authenticate.ts'
@@ -30,6 +31,7 @@ import {
   countUnreadable,
   createSegmentCounter,
   createUsage,
+  OLD_KEPT_DAYS,
   OLD_SEGMENTS,
   OLD_USAGE,
   OLD_USAGE_SESSIONS,
@@ -53,7 +55,7 @@ export function ingestRoutes(
 
 /** Stands in a process that hands these routes on, so it is never called there. */
 const nowhere = () => {
-  throw new Refusal('unavailable', 'This process takes no telemetry.')
+  throw new Refusal('unavailable', observabilityText('ingest.not_here'))
 }
 export const takenElsewhere = { take: nowhere, takeWhole: nowhere }
 
@@ -113,6 +115,7 @@ export function startObservability(platform: Platform): Worker[] {
       OLD_USAGE,
       OLD_SEGMENTS,
       OLD_USAGE_SESSIONS,
+      OLD_KEPT_DAYS,
       OLD_GAPS,
       OLD_PAGE_GAPS,
     ]),

@@ -1,3 +1,4 @@
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Actor } from './context.ts'
 import { Refusal } from './refusal.ts'
 
@@ -19,6 +20,6 @@ const WORDS = {
 /** The member who acts; a 403 for an M2M client and for staff who look in, who have no member. */
 export function memberOf({ member, type }: Pick<Actor, 'member' | 'type'>): NonNullable<Actor['member']> {
   if (member) return member
-  if (type === 'staff') throw new Refusal('forbidden', 'This requires a member of the account.')
-  throw new Refusal('forbidden', 'This requires a person; an M2M client cannot do it.')
+  if (type === 'staff') throw new Refusal('forbidden', requestText('request.requires_member'))
+  throw new Refusal('forbidden', requestText('request.requires_person'))
 }

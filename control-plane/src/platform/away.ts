@@ -45,6 +45,11 @@ export function isStalePlan(error: unknown): boolean {
   return hasCause(error, (code, message) => code === '26000' || (code === '0A000' && message.includes('cached plan')))
 }
 
+/** Whether a statement waited for a lock as long as it may (`lock_timeout`). */
+export function isLockTimeout(error: unknown): boolean {
+  return hasCause(error, code => code === '55P03')
+}
+
 /** Whether there was no space to store something. A retry succeeds once there is space. */
 export function isDiskFull(error: unknown): boolean {
   return hasCause(error, code => FULL_CODES.includes(code))

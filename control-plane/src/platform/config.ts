@@ -220,7 +220,7 @@ const SECRETS: readonly (keyof Config)[] = [
 export function readConfig(environment: Record<string, string | undefined>, directory: string): Config {
   const parsed = Settings.safeParse({ ...readFile(resolve(directory, 'pharos.config.json')), ...defined(environment) })
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map(issue => `${issue.path.join('.')} ${explainIssue(issue)}`)
+  const faults = parsed.error.issues.map(issue => `${issue.path.join('.')} ${explainIssue(issue).message}`)
   throw new StartupFault(`the configuration is not valid: ${faults.join('; ')}`)
 }
 

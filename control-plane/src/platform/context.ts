@@ -1,4 +1,5 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { isContention } from './away.ts'
 import type { Bus } from './bus/bus.ts'
@@ -277,10 +278,7 @@ export function noteRevision({ notes }: Pick<Ctx, 'notes'>, resource: string, ve
   notes.resource = resource
   notes.versioned = versioned
   if (notes.ifMatch !== null && notes.ifMatch !== '*' && notes.ifMatch !== etagOf(versioned))
-    throw new Refusal(
-      'precondition_failed',
-      'The resource has changed since it was read; read it again and repeat the change.',
-    )
+    throw new Refusal('precondition_failed', requestText('request.changed_since_read'))
 }
 
 /**

@@ -2,6 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { type Ip, isSelf, parseAddress, reachOf } from '@pharos/shared-protocol/address.ts'
 import { isWebPort } from '@pharos/shared-protocol/check/port.ts'
+import { egressText } from '@pharos/shared-protocol/text/en/egress.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { Agent, buildConnector, request } from 'undici'
 import { type Config, type OwnPlaces, ownPorts } from './config.ts'
 
@@ -27,8 +29,15 @@ export interface OutboundAnswer {
   text: string
 }
 
-/** The address is not allowed. The message gives the reason to the person who configured it. */
-export class NotAllowed extends Error {}
+/** The address is not allowed. The text gives the reason to the person who configured it. */
+export class NotAllowed extends Error {
+  readonly said: Said
+
+  constructor(said: Said) {
+    super(said.text)
+    this.said = said
+  }
+}
 
 /**
  * The only access to addresses that customers configure. Checks the address to which it connects, and does not follow
@@ -38,7 +47,7 @@ export interface Egress {
   /** Throws `NotAllowed`, or the connection's error. */
   request(request: OutboundRequest): Promise<OutboundAnswer>
   /** Why an address is refused in a configuration; null if it is allowed, or if its name cannot be resolved in time. */
-  refusalOf(url: string): Promise<string | null>
+  refusalOf(url: string): Promise<Said | null>
   close(): Promise<void>
 }
 
@@ -70,7 +79,7 @@ export function openEgress(settings: Settings, listeners: readonly string[]): Eg
       const { hostname, port, protocol } = new URL(url)
       const found = admittedAddresses(config, bare(hostname), portOf(port, protocol)).then(
         () => null,
-        error => (error instanceof NotAllowed ? error.message : null),
+        error => (error instanceof NotAllowed ? error.said : null),
       )
       return Promise.race([found, new Promise<null>(done => setTimeout(done, LOOKUP_MS, null).unref())])
     },
@@ -94,7 +103,7 @@ export function openPublicEgress(settings: Settings, listeners: readonly string[
   }
 }
 
-const NOT_PUBLIC = 'the address is not public'
+const NOT_PUBLIC = egressText('egress.not_public')
 
 /** The name and password of an address for Basic authentication (RFC 7617); null if it has none. */
 export function credentialsOf(url: string): string | null {
@@ -131,26 +140,24 @@ function guardedConnector(config: Rules): buildConnector.connector {
 
 /** The permitted addresses of a host; throws `NotAllowed` when there is none. */
 async function admittedAddresses(config: Rules, host: string, port: number) {
-  if (!isWebPort(port)) throw new NotAllowed(`port ${port} is one of another protocol than HTTP`)
+  if (!isWebPort(port)) throw new NotAllowed(egressText('egress.other_protocol', { port }))
   const literal = parseAddress(host)
   const found = literal
     ? [{ address: host, family: literal.kind() === 'ipv6' ? 6 : 4 }]
     : await lookup(host, { all: true })
   const refusals = await Promise.all(found.map(({ address }) => refusalOf(config, address, port)))
   const admitted = found.filter((_, index) => refusals[index] === null)
-  if (admitted.length === 0) throw new NotAllowed(refusals[0] ?? `${host} has no address`)
+  if (admitted.length === 0) throw new NotAllowed(refusals[0] ?? egressText('egress.no_address', { host }))
   return admitted
 }
 
-async function refusalOf(config: Rules, address: string, port: number): Promise<string | null> {
+async function refusalOf(config: Rules, address: string, port: number): Promise<Said | null> {
   const ip = parseAddress(address)
-  if (ip === null) return `${address} is not an address`
+  if (ip === null) return egressText('egress.not_an_address', { address })
   const reach = reachOf(ip)
-  if (reach === 'never') return `${address} is a link-local address, where metadata services run`
-  if (reach === 'private' && !config.PHAROS_ALLOW_PRIVATE_WEBHOOKS) return `${address} is not a public address`
-  return (await isOwn(config, ip, port))
-    ? `port ${port} of ${address} belongs to the monitoring installation itself`
-    : null
+  if (reach === 'never') return egressText('egress.link_local', { address })
+  if (reach === 'private' && !config.PHAROS_ALLOW_PRIVATE_WEBHOOKS) return egressText('egress.private', { address })
+  return (await isOwn(config, ip, port)) ? egressText('egress.own_port', { port, address }) : null
 }
 
 /**

@@ -29,11 +29,13 @@ export function startForgetting(platform: Platform, name: string, all: readonly 
   })
 }
 
-/** Deletes one batch. Returns whether there may be more. */
+/** Deletes one batch of rows that nobody holds. Returns whether there may be more. */
 async function forget(platform: Platform, { table, where }: OldRows): Promise<boolean> {
   const deleted = await inSystem(platform, async ctx => {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${where(ctx.now)} limit ${BATCH}))`.execute(ctx.sql)
+      select ctid from ${sql.table(table)} where ${where(ctx.now)} limit ${BATCH} for update skip locked))`.execute(
+      ctx.sql,
+    )
     return Number(numAffectedRows ?? 0)
   })
   return deleted === BATCH

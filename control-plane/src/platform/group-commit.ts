@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAway } from './away.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { doInHalves } from './halving.ts'
 import { Refusal } from './refusal.ts'
 
 /** Writes many small items in few transactions: items that arrive during a commit go into the next one. */
@@ -50,9 +51,9 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
     running = true
     while (queue.length > 0) {
       const batch = takeBatch()
-      const left = await commitHalving(batch)
-      if (left.length === 0) continue
-      queue = [...left, ...queue]
+      const left = await doInHalves(batch, commitAll, (waiting, error) => waiting.settle({ error }))
+      if (left === null) continue
+      queue = [...left.items, ...queue]
       await pause(RETRY_MS)
     }
     running = false
@@ -70,29 +71,14 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
     return due.slice(0, count)
   }
 
-  /** Commits what it can; returns the items that have to wait for the database. */
-  async function commitHalving(batch: Waiting<T, R>[]): Promise<Waiting<T, R>[]> {
-    if (batch.length === 0) return []
-    try {
-      const again = new Set(batch.filter(waiting => waiting.again).map(({ item }) => item))
-      const results = await options.commit(
-        batch.map(({ item }) => item),
-        again,
-      )
-      for (const [i, waiting] of batch.entries()) waiting.settle({ result: results[i] as R })
-      return []
-    } catch (error) {
-      for (const waiting of batch) waiting.again = true
-      if (isAway(error)) return batch
-      if (batch.length === 1) {
-        batch[0]?.settle({ error })
-        return []
-      }
-      const half = Math.ceil(batch.length / 2)
-      const left = await commitHalving(batch.slice(0, half))
-      // What came later does not overtake what waits for the database.
-      return left.length > 0 ? [...left, ...batch.slice(half)] : commitHalving(batch.slice(half))
-    }
+  async function commitAll(batch: readonly Waiting<T, R>[]): Promise<void> {
+    const again = new Set(batch.filter(waiting => waiting.again).map(({ item }) => item))
+    for (const waiting of batch) waiting.again = true
+    const results = await options.commit(
+      batch.map(({ item }) => item),
+      again,
+    )
+    for (const [i, waiting] of batch.entries()) waiting.settle({ result: results[i] as R })
   }
 
   return {
@@ -123,7 +109,7 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
 }
 
 function tooBusy(): Refusal {
-  return new Refusal('unavailable', 'This could not be stored in time; send it again.', {
+  return new Refusal('unavailable', requestText('request.not_stored_in_time'), {
     headers: { 'retry-after': '5' },
   })
 }

@@ -62,7 +62,7 @@ const bad: [given: string, fault: RegExp][] = [
 for (const [given, fault] of bad)
   test(`${JSON.stringify(given)} is none`, () => {
     const read = readHostname(given, 'pharos.test')
-    assert.match('fault' in read ? read.fault : `taken as ${read.domain}`, fault)
+    assert.match('fault' in read ? read.fault.text : `taken as ${read.domain}`, fault)
   })
 
 test.run()

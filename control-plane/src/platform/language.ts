@@ -1,6 +1,8 @@
+import { TEXT_LANGUAGES, type TextLanguage } from '@pharos/shared-protocol/text/words.ts'
+
 /** The languages of our own pages and mails. A text that is missing in one of them is a compile error. */
-export const LANGUAGES = ['en', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
+export const LANGUAGES = TEXT_LANGUAGES
+export type Language = TextLanguage
 
 export function isLanguage(text: string | undefined): text is Language {
   return LANGUAGES.includes(text as Language)

@@ -1,9 +1,12 @@
+import { MONITOR_SECRETS } from '@pharos/shared-protocol/contract/monitoring/monitor-secrets.ts'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
 /** Fields that never reach a log line, at any logged depth. */
 const SECRET_FIELDS = [
+  ...MONITOR_SECRETS.hidden,
+  ...MONITOR_SECRETS.lists,
   'authorization',
   'cookie',
   'password',
@@ -11,9 +14,7 @@ const SECRET_FIELDS = [
   'key',
   'token',
   'creds',
-  'bearer_token',
-  'request_headers',
-  'basic_auth',
+  'secrets',
   'credentials',
   'api_key',
   'sealed',
@@ -21,7 +22,7 @@ const SECRET_FIELDS = [
 
 /** JSON lines with redaction. */
 export function createLog(level: string, destination?: DestinationStream): Log {
-  const paths = SECRET_FIELDS.flatMap(name => [name, `*.${name}`, `*.*.${name}`])
+  const paths = [...new Set(SECRET_FIELDS)].flatMap(name => [name, `*.${name}`, `*.*.${name}`])
   const options = {
     level,
     base: { part: 'control-plane' },

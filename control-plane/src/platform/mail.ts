@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { baseUrlOf, type Config } from './config.ts'
-import { createSlots } from './slots.ts'
+import { createSemaphore } from './semaphore.ts'
 
 export interface Mail {
   /** Becomes the Message-ID, so that a mail that is sent again has the same one. */
@@ -22,7 +22,7 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Sends a mail; returns the server's reply. Throws with `responseCode` when it was refused, and `NoSlot` when too
+   * Sends a mail; returns the server's reply. Throws with `responseCode` when it was refused, and `NoPermit` when too
    * many are being sent. Takes less time than a sender's lease on its message.
    */
   send(mail: Mail): Promise<string>
@@ -75,10 +75,10 @@ function bySmtp(url: string, compose: Compose): Mailer {
     socketTimeout: STEP_MS,
     dnsTimeout: STEP_MS,
   })
-  const inSlot = createSlots(CONNECTIONS, PATIENCE_MS)
+  const withPermit = createSemaphore(CONNECTIONS, PATIENCE_MS)
   return {
     send: mail =>
-      inSlot(async () => {
+      withPermit(async () => {
         const signal = AbortSignal.timeout(CONVERSATION_MS)
         return (await transport.sendMail({ ...compose(mail), signal })).response
       }),

@@ -1,3 +1,5 @@
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { Refusal } from './refusal.ts'
 
 /** One page of a list. `next` is the cursor of the following page, null on the last. */
@@ -41,8 +43,8 @@ export function readCursor(cursor: string | undefined, pattern: RegExp): string[
   if (cursor === undefined) return null
   const match = pattern.exec(Buffer.from(cursor, 'base64url').toString())
   if (match) return match.slice(1)
-  throw new Refusal('invalid_request', 'cursor: is not a cursor of this list.', {
-    faults: [{ path: 'cursor', message: 'is not a cursor of this list' }],
+  throw new Refusal('invalid_request', requestText('request.cursor_invalid'), {
+    faults: [{ path: 'cursor', ...faultOf(requestText('request.not_a_cursor')) }],
   })
 }
 

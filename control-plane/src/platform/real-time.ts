@@ -53,6 +53,12 @@ export async function waitReal(ms: number, signal?: AbortSignal): Promise<void> 
   await pause(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {})
 }
 
+/** Calls `run` every `ms` real milliseconds, without keeping the process alive. Returns what ends it. */
+export function everyReal(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms).unref()
+  return () => clearInterval(timer)
+}
+
 /** The result of `work`, or `late()` if that takes more than `ms` real milliseconds; `late` may throw. */
 export async function within<T, L>(ms: number, work: Promise<T>, late: () => L): Promise<T | L> {
   const waiting = new AbortController()

@@ -1,4 +1,5 @@
-import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
+import { type ReferenceName, referenceOf } from '@pharos/shared-protocol/contract/field.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { z } from 'zod'
 import type { Ctx } from './context.ts'
 import { Refusal } from './refusal.ts'
@@ -37,7 +38,7 @@ export function createReferences(): References {
       if (missing)
         throw new Refusal(
           'not_found',
-          `${missing.path}: there is no such ${name.replaceAll('_', ' ')} in this account.`,
+          requestText('request.no_such_reference', { path: missing.path, name: name.replaceAll('_', ' ') }),
         )
     }
   }
@@ -99,10 +100,6 @@ interface Parts {
   shape?: Record<string, z.ZodType>
   element?: z.ZodType
   options?: z.ZodType[]
-}
-
-function referenceOf(schema: z.ZodType): ReferenceName | undefined {
-  return (schema.meta() as { 'x-ref'?: ReferenceName } | undefined)?.['x-ref']
 }
 
 function unwrap(schema: z.ZodType): z.ZodType | undefined {

@@ -1,4 +1,5 @@
 import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { LRUCache } from 'lru-cache'
 import { isAway } from './away.ts'
 import type { Clock } from './clock.ts'
 
@@ -21,13 +22,11 @@ interface Known<T> {
  * value while the database is down.
  */
 export function remember<T>(clock: Pick<Clock, 'now'>, most = MOST) {
-  const known = new Map<string, Known<T>>()
+  const known = new LRUCache<string, Known<T>>({ max: most })
   return (name: string, find: () => Promise<T>): Promise<T> => {
     const before = known.get(name)
     const now = clock.now()
     if (before && before.until > now) return before.found
-    known.delete(name)
-    if (known.size >= most) known.delete(known.keys().next().value ?? '')
     const entry: Known<T> = { found: find(), until: epoch(now + BELIEVED_MS), last: before?.last ?? null }
     entry.found = entry.found.then(
       value => {

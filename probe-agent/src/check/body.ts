@@ -1,3 +1,4 @@
+import { say } from '../say.ts'
 import type { BodyBudget, BodyHolder } from './body-budget.ts'
 import { Fault, OwnFault } from './connection/fault.ts'
 
@@ -34,8 +35,7 @@ export class Body implements BodyHolder {
     this.bytes += chunk.length
     this.#chunks++
     if (this.bytes > BODY_LIMIT) throw tooLarge()
-    if (this.#chunks > CHUNK_LIMIT)
-      throw new Fault('body_too_large', `the response body comes in more than ${CHUNK_LIMIT} chunks`)
+    if (this.#chunks > CHUNK_LIMIT) throw new Fault('body_too_large', say('http.chunks', { most: CHUNK_LIMIT }))
     if (this.bytes > this.#buffer.length) this.#grow()
     chunk.copy(this.#buffer, this.#kept)
     this.#kept += chunk.length
@@ -66,9 +66,9 @@ export class Body implements BodyHolder {
 }
 
 export function tooLarge(): Fault {
-  return new Fault('body_too_large', 'the response body is larger than 10 MB')
+  return new Fault('body_too_large', say('http.too_large'))
 }
 
 function noMemory(): Fault {
-  return new OwnFault('body_too_large', 'this agent has no memory left for a response body of this size')
+  return new OwnFault('body_too_large', say('http.no_memory'))
 }

@@ -1,4 +1,5 @@
 import type { Assertion } from '@pharos/shared-protocol/check/http.ts'
+import { LRUCache } from 'lru-cache'
 import { RE2JS } from 're2js'
 
 type Comparison = Assertion['comparison']
@@ -53,7 +54,7 @@ function number(text: string | null): number {
 }
 
 const KEPT = 1_000
-const patterns = new Map<string, RE2JS>()
+const patterns = new LRUCache<string, RE2JS>({ max: KEPT })
 
 /**
  * Compiles with the linear-time engine, so that a customer's expression takes linear time. Throws for an invalid
@@ -63,7 +64,6 @@ export function linearPattern(source: string): RE2JS {
   const known = patterns.get(source)
   if (known !== undefined) return known
   const compiled = RE2JS.compile(source)
-  if (patterns.size >= KEPT) patterns.clear()
   patterns.set(source, compiled)
   return compiled
 }

@@ -27,6 +27,13 @@ export function maskHead(text: string, limit: number, pattern: RegExp): string {
   return masked + text.slice(from, Math.max(from, limit))
 }
 
+const SHORTEST_WORD = 8
+
+/** The value of a secret header and its longer words: `Bearer abc…` and `session=abc…` may be echoed in part. */
+export function withParts(value: string): string[] {
+  return [value, ...value.split(/[\s=;,]+/).filter(part => part.length >= SHORTEST_WORD)]
+}
+
 /** As short as the shortest secret that is masked: four bytes take at least so many characters. */
 const SHORTEST_PART = 4
 

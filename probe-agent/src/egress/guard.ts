@@ -3,9 +3,11 @@ import { networkInterfaces } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Ip, isSelf, parseAddress, type Reach, reachOf } from '@pharos/shared-protocol/address.ts'
 import type { EgressPolicy } from '@pharos/shared-protocol/message/hello.ts'
+import { LRUCache } from 'lru-cache'
+import { SaidError, say } from '../say.ts'
 
 /** The region's policy forbids this target. The message says why, for the person who configured it. */
-export class TargetNotAllowed extends Error {}
+export class TargetNotAllowed extends SaidError {}
 
 const KEPT = 10_000
 const PATIENCE_MS = 1_000
@@ -23,7 +25,7 @@ export class EgressGuard {
   #allowPrivate = false
   #forbidden = new Set<string>()
   #own = ownAddresses()
-  #judged = new Map<string, Judged>()
+  readonly #judged = new LRUCache<string, Judged>({ max: KEPT })
   /** The last resolved addresses of each forbidden entry. */
   #found = new Map<string, string[]>()
   readonly #addressesOf: AddressesOf
@@ -49,25 +51,22 @@ export class EgressGuard {
     this.#allowPrivate = policy.allow_private
     this.#forbidden = new Set([...this.#found.values()].flat())
     this.#own = own
-    this.#judged = new Map()
+    this.#judged.clear()
   }
 
   /** Throws `TargetNotAllowed` for an address that is forbidden on every port. */
   admitAddress(address: string): void {
     const { reach } = this.#judge(address)
-    if (reach === 'never')
-      throw new TargetNotAllowed(
-        `${address} is a link-local address or a cloud's metadata service, which regions cannot reach`,
-      )
+    if (reach === 'never') throw new TargetNotAllowed(say('connection.link_local', { address }))
     if (reach === 'private' && !this.#allowPrivate) {
-      throw new TargetNotAllowed(`${address} is not a public address, and this region can only reach public ones`)
+      throw new TargetNotAllowed(say('connection.private', { address }))
     }
   }
 
   admit(address: string, port: number): void {
     this.admitAddress(address)
     if (!this.#forbidden.has(`${this.#judge(address).place} ${port}`)) return
-    throw new TargetNotAllowed(`port ${port} of ${address} belongs to the monitoring installation itself`)
+    throw new TargetNotAllowed(say('connection.own_port', { address, port }))
   }
 
   async #placesOf(entry: string, own: ReadonlySet<string>): Promise<string[]> {
@@ -85,9 +84,8 @@ export class EgressGuard {
     const known = this.#judged.get(address)
     if (known !== undefined) return known
     const ip = parseAddress(address)
-    if (ip === null) throw new TargetNotAllowed(`${address} is not an address`)
+    if (ip === null) throw new TargetNotAllowed(say('connection.not_an_address', { address }))
     const judged = { place: placeOf(ip, this.#own), reach: reachOf(ip) }
-    if (this.#judged.size >= KEPT) this.#judged.clear()
     this.#judged.set(address, judged)
     return judged
   }

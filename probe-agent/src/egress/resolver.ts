@@ -1,7 +1,9 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { IpFamily } from '../check/check.ts'
 import { errorCode } from '../error.ts'
+import { SaidError, say } from '../say.ts'
 
 /**
  * Returns the addresses of a host in the order in which to try them. Throws an error whose message is meant for people.
@@ -17,7 +19,8 @@ export function createResolver(servers: readonly string[]): Resolve {
   return async (host, family) => {
     const literal = isIP(host)
     if (literal === 0) return isLocalhost(host) ? bySystem(host, family) : query(host, family)
-    if (family !== 'any' && family !== String(literal)) throw new Error(`${host} is not an IPv${family} address`)
+    if (family !== 'any' && family !== String(literal))
+      throw new SaidError(say('connection.not_of_family', { host, family }))
     return [host]
   }
 }
@@ -56,23 +59,27 @@ function byServers(servers: readonly string[]): Resolve {
   }
 }
 
-const NO_ANSWER = 'could not be resolved: the DNS server did not answer'
-const REFUSED = 'could not be resolved: the DNS server refused the query'
-
-const REASONS: Record<string, string> = {
-  ENOTFOUND: 'does not exist',
-  EAI_AGAIN: NO_ANSWER,
-  ETIMEOUT: NO_ANSWER,
-  ECONNREFUSED: REFUSED,
-  EREFUSED: REFUSED,
-  ESERVFAIL: 'could not be resolved: the DNS server failed',
-  EBADNAME: 'is not a valid host name',
-}
+const REASONS = {
+  ENOTFOUND: 'connection.no_such_host',
+  EAI_AGAIN: 'connection.dns_silent',
+  ETIMEOUT: 'connection.dns_silent',
+  ECONNREFUSED: 'connection.dns_refused',
+  EREFUSED: 'connection.dns_refused',
+  ESERVFAIL: 'connection.dns_failed',
+  EBADNAME: 'connection.invalid_host',
+} as const
 
 /** The most informative of several errors: a server failure says more than "no AAAA record". */
 function inWords(host: string, family: IpFamily, errors: readonly unknown[]): Error {
   const codes = errors.map(errorCode)
   const code = codes.find(one => one !== 'ENODATA') ?? 'ENODATA'
-  if (code === 'ENODATA') return new Error(`${host} has no ${family === 'any' ? '' : `IPv${family} `}address`)
-  return new Error(`${host} ${REASONS[code] ?? `could not be resolved (${code})`}`)
+  if (code === 'ENODATA') return new SaidError(noAddress(host, family))
+  const known = Object.hasOwn(REASONS, code) ? (code as keyof typeof REASONS) : null
+  return new SaidError(known ? say(REASONS[known], { host }) : say('connection.not_resolved', { host, error: code }))
+}
+
+function noAddress(host: string, family: IpFamily): Said {
+  return family === 'any'
+    ? say('connection.no_address', { host })
+    : say('connection.no_address_of_family', { host, family })
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 /** After a run that took longer than this, its monitor's next run counts as slow. */
 export const SLOW_MS = 20_000
 const REMEMBERED = 10_000
@@ -9,7 +10,7 @@ const REMEMBERED = 10_000
 export class Share {
   readonly #slowAtOnce: number
   readonly #running = new Set<string>()
-  readonly #slow = new Set<string>()
+  readonly #slow = new LRUCache<string, true>({ max: REMEMBERED })
 
   constructor(slots: number) {
     this.#slowAtOnce = Math.max(1, slots - 1)
@@ -28,8 +29,7 @@ export class Share {
     this.#running.delete(monitor)
     this.#slow.delete(monitor)
     if (tookMs <= SLOW_MS) return
-    if (this.#slow.size >= REMEMBERED) this.#slow.clear()
-    this.#slow.add(monitor)
+    this.#slow.set(monitor, true)
   }
 
   #slowRunning(): number {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Sha256 } from '../hex.ts'
+import { says } from '../text/en/contract.ts'
 
 /**
  * The limits of the baselines of a browser check: how many, the length of a name in characters, the bytes of one, and
@@ -9,9 +11,7 @@ export const BASELINE_BOUNDS = { count: 50, name: 200, bytes: 4_000_000, total_b
 /** What stays of a run's comparisons: the files of one are up to three, of at most `BASELINE_BOUNDS.bytes` each. */
 export const COMPARED_BOUNDS = { files: 90, total_bytes: 60_000_000 } as const
 
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a sha256 in hex')
-
-const NAME_RULE = 'must be a relative path without control characters'
+const NAME_RULE = says('field.relative_path')
 
 /**
  * The name of a baseline, as the runner names its file: a relative path, such as `home-linux.png`. It stays within its

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { says } from '../text/en/contract.ts'
+import { FailureText } from '../text/failure.ts'
 import { BASELINE_BOUNDS, ComparedBaseline, SpecBaseline } from './baseline.ts'
 
 /**
@@ -82,7 +84,7 @@ export const BrowserSpec = z.object({
 })
 export type BrowserSpec = z.infer<typeof BrowserSpec>
 
-export const EnvironmentName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be a name such as API_TOKEN')
+export const EnvironmentName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, says('field.environment_name'))
 
 /** The sealed half of a browser run: the script's environment variables. */
 export const BrowserSecrets = z.object({
@@ -116,6 +118,9 @@ export const BROWSER_BYTES = {
 export const BrowserError = z
   .object({
     message: z.string().meta({ description: 'Error message' }),
+    text: FailureText.meta({
+      description: 'The message as a code with its values, for other languages; `null` if it has no code',
+    }),
     stack: z.string().nullable().meta({ description: 'Stack trace; `null` if unknown' }),
     line: z.int().positive().nullable().meta({ description: 'Line of the script, as it was given; `null` if unknown' }),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FailureText } from '../text/failure.ts'
 
 /** The lookup legs that an agent tries, in the order of spec 2.6. The control plane handles a manual date. */
 export const DOMAIN_LEGS = ['rdap', 'whois', 'aggregator'] as const
@@ -76,6 +77,7 @@ export const DomainOutcome = z.object({
   rdap_origin: RdapOrigin.nullable(),
   failure_reason: LookupFailure.nullable(),
   failure_detail: z.string().max(2000).nullable(),
+  failure_text: FailureText,
   /** The registry host that was asked last, as the run named it. */
   host: z.string().nullable(),
   /** How long that host asked not to be queried, if it said so. */

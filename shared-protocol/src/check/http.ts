@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { says } from '../text/en/contract.ts'
+import { FailureText } from '../text/failure.ts'
 
 export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -66,9 +68,7 @@ export const Assertion = z
 export type Assertion = z.infer<typeof Assertion>
 
 /** A status code (`200`), a class (`2xx`) or a range (`200-204`); also codes that HTTP does not have, such as 999. */
-export const StatusPattern = z
-  .string()
-  .regex(/^([1-9]xx|[1-9]\d\d|[1-9]\d\d-[1-9]\d\d)$/, 'must be a code (200), a class (2xx) or a range (200-204)')
+export const StatusPattern = z.string().regex(/^([1-9]xx|[1-9]\d\d|[1-9]\d\d-[1-9]\d\d)$/, says('field.status_pattern'))
 
 /** What an agent requests. Secret values are sent separately, sealed to the region (`HttpSecrets`). */
 export const HttpSpec = z.object({
@@ -176,6 +176,7 @@ export const HttpOutcome = z.object({
   status: z.enum(['healthy', 'failing']),
   failure_reason: HttpFailure.nullable(),
   failure_detail: z.string().max(2000).nullable(),
+  failure_text: FailureText,
   status_code: z.int().nullable(),
   attempts: z.int().min(1),
   timings_ms: HttpTimings,

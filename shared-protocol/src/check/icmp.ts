@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FailureText } from '../text/failure.ts'
 
 /**
  * Why an ICMP run failed. `not_permitted`: this agent may not send echo requests, which says nothing about the target,
@@ -36,6 +37,7 @@ export const IcmpOutcome = z.object({
   status: z.enum(['healthy', 'failing']),
   failure_reason: IcmpFailure.nullable(),
   failure_detail: z.string().max(2000).nullable(),
+  failure_text: FailureText,
   attempts: z.int().min(1),
   sent: z.int().nonnegative(),
   received: z.int().nonnegative(),

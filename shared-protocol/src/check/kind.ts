@@ -19,6 +19,8 @@ interface KindDeclaration {
   reference: string
   /** The path under which a monitor of the kind is read, before its id. */
   path: `/${string}`
+  /** The section of an archive of the account with its monitors; it never changes, since older archives have it. */
+  section: string
   /** `monitor.type` in webhooks (spec 6.3). With `http`, the target is in `uri`. */
   webhook_type: 'http' | 'tls' | 'dns' | 'cron' | 'browser'
   /** Whether an HTTP monitor can have one paired with it, which is paused and deleted with the HTTP monitor. */
@@ -33,7 +35,7 @@ interface KindDeclaration {
 }
 
 /**
- * Every kind of monitor, in the order of the documentation. Types, references, paths and lanes derive from this table.
+ * Every kind of monitor, in the order of the documentation. Types, references, paths, sections and lanes derive from this table.
  */
 export const KINDS = {
   http: {
@@ -42,6 +44,7 @@ export const KINDS = {
     type: 'http',
     reference: 'http_job',
     path: '/http/job/',
+    section: 'http_monitors',
     webhook_type: 'http',
     paired: false,
     voted: true,
@@ -53,6 +56,7 @@ export const KINDS = {
     type: 'tcp',
     reference: 'tcp_job',
     path: '/tcp/job/',
+    section: 'tcp_monitors',
     webhook_type: 'http',
     paired: false,
     voted: true,
@@ -64,6 +68,7 @@ export const KINDS = {
     type: 'icmp',
     reference: 'icmp_job',
     path: '/icmp/job/',
+    section: 'icmp_monitors',
     webhook_type: 'http',
     paired: false,
     voted: true,
@@ -75,6 +80,7 @@ export const KINDS = {
     type: 'tls',
     reference: 'tls_job',
     path: '/tls/job/',
+    section: 'tls_monitors',
     webhook_type: 'tls',
     paired: true,
     voted: false,
@@ -86,6 +92,7 @@ export const KINDS = {
     type: 'dns',
     reference: 'dns_job',
     path: '/dns/job/',
+    section: 'domain_checks',
     webhook_type: 'dns',
     paired: true,
     voted: false,
@@ -97,6 +104,7 @@ export const KINDS = {
     type: 'dns_record',
     reference: 'dns_record_monitor',
     path: '/dns/record-monitor/',
+    section: 'dns_record_monitors',
     webhook_type: 'dns',
     paired: false,
     voted: false,
@@ -108,6 +116,7 @@ export const KINDS = {
     type: 'browser',
     reference: 'browser_check',
     path: '/browser_check/',
+    section: 'browser_checks',
     webhook_type: 'browser',
     paired: false,
     voted: true,
@@ -119,6 +128,7 @@ export const KINDS = {
     type: 'page_speed',
     reference: 'page_speed_job',
     path: '/page_speed/job/',
+    section: 'page_speed_monitors',
     webhook_type: 'browser',
     paired: true,
     voted: false,
@@ -130,6 +140,7 @@ export const KINDS = {
     type: 'cron',
     reference: 'cron_job',
     path: '/cron/job/',
+    section: 'heartbeats',
     webhook_type: 'cron',
     paired: false,
     voted: false,
@@ -143,6 +154,7 @@ export const KINDS = {
     type: 'alert_rule',
     reference: 'alert_rule',
     path: '/alert_rule/',
+    section: 'alert_rules',
     webhook_type: 'cron',
     paired: false,
     voted: false,
@@ -158,6 +170,11 @@ export type CheckKind = { [K in MonitorKindName]: Kinds[K]['lane'] extends Lane 
 export type VotedKindName = { [K in CheckKind]: Kinds[K]['voted'] extends true ? K : never }[CheckKind]
 /** The kinds that no agent runs. */
 export type ReportedKindName = Exclude<MonitorKindName, CheckKind>
+/**
+ * How the status of a monitor is decided: its regions vote; runs are planned one at a time, and compared with known
+ * facts; or the target reports by itself, and no agent runs it.
+ */
+export type Family = 'voted' | 'planned' | 'reported'
 export type MonitorType = Kinds[MonitorKindName]['type']
 export type MonitorReference = Kinds[MonitorKindName]['reference']
 
@@ -179,6 +196,15 @@ export function laneOf(kind: CheckKind): Lane {
 
 export function kindsIn(lane: Lane): CheckKind[] {
   return CHECK_KINDS.filter(kind => laneOf(kind) === lane)
+}
+
+export function familyOf(kind: MonitorKindName): Family {
+  if (!isChecked(kind)) return 'reported'
+  return isVoted(kind) ? 'voted' : 'planned'
+}
+
+export function kindsOf(family: Family): MonitorKindName[] {
+  return MONITOR_KINDS.filter(kind => familyOf(kind) === family)
 }
 
 /** The kind with this type on the wire. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FailureText } from '../text/failure.ts'
 import { HttpTimings } from './http.ts'
 
 /** Why a TCP run failed. */
@@ -52,6 +53,7 @@ export const TcpOutcome = z.object({
   status: z.enum(['healthy', 'failing']),
   failure_reason: TcpFailure.nullable(),
   failure_detail: z.string().max(2000).nullable(),
+  failure_text: FailureText,
   attempts: z.int().min(1),
   /** `first_byte` is the wait for the answer, `download` the time of the rest. */
   timings_ms: HttpTimings,

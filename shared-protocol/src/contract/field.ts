@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { KINDS, type MonitorReference, VOTED_NAMES } from '../check/kind.ts'
 import { isWebPort } from '../check/port.ts'
+import { says } from '../text/en/contract.ts'
 
 /** Concepts that a contract field may refer to by id. The platform's reference registry resolves each. */
 export type ReferenceName =
@@ -15,6 +16,7 @@ export type ReferenceName =
   | 'agent'
   | 'member'
   | 'account_export'
+  | 'account_import'
   | 'impersonation'
   | 'invitation'
   | 'log_parser'
@@ -64,9 +66,7 @@ export const UUID = new RegExp(`^${HEX}$`)
 
 /** A query parameter of up to `most` ids, separated by commas. */
 export function idList(most: number) {
-  return z
-    .string()
-    .regex(new RegExp(`^${HEX}(?:,${HEX}){0,${most - 1}}$`), `must be up to ${most} UUIDs, separated by commas`)
+  return z.string().regex(new RegExp(`^${HEX}(?:,${HEX}){0,${most - 1}}$`), says('field.uuid_list', { limit: most }))
 }
 
 /** The id of a resource in the caller's account; any other id is a 404 that names the field. */
@@ -77,6 +77,11 @@ export function ref(name: ReferenceName) {
   })
 }
 
+/** The reference that a schema was made with by `ref`; undefined if it is another one. */
+export function referenceOf(schema: z.core.$ZodType | undefined): ReferenceName | undefined {
+  return schema && (z.globalRegistry.get(schema) as { 'x-ref'?: ReferenceName } | undefined)?.['x-ref']
+}
+
 /** What references are called, where that is not their name. */
 const REFERENCES: Partial<Record<ReferenceName, string>> = {
   ...Object.fromEntries(Object.values(KINDS).map(kind => [kind.reference, kind.name])),
@@ -84,6 +89,7 @@ const REFERENCES: Partial<Record<ReferenceName, string>> = {
   api_key: 'API key',
   impersonation: 'access of staff',
   account_export: 'archive of the account',
+  account_import: 'import into the account',
   report: 'mailed report',
   report_issue: 'issue of a mailed report',
   m2m_client: 'M2M client',
@@ -96,6 +102,11 @@ const REFERENCES: Partial<Record<ReferenceName, string>> = {
   on_call_schedule: 'on-call schedule',
   on_call_layer: 'layer of the on-call schedule',
   on_call_override: 'override of the on-call schedule',
+}
+
+/** An object with one key; TypeScript widens a computed one to `string`. */
+export function keyed<N extends string, V>(name: N, value: V) {
+  return { [name]: value } as { [K in N]: V }
 }
 
 /** Letters without a vowel are spelled out: an HTTP monitor, an M2M client, but a TCP monitor. */
@@ -119,19 +130,19 @@ const ONE_LINE = new RegExp(`^[^${CONTROLS}\\u2028\\u2029\\u202a-\\u202e\\u2066-
  */
 export function line(most: number) {
   return text(most, 1)
-    .regex(ONE_LINE, 'must be a single line without control characters and direction marks')
-    .refine(words => words.trim() !== '', 'must not be blank')
+    .regex(ONE_LINE, says('field.single_line'))
+    .refine(words => words.trim() !== '', says('field.not_blank'))
 }
 export const Name = line(200).meta({ id: 'Name' })
 export const Tag = text(100, 1)
 export const Tags = z
   .array(Tag)
   .max(50)
-  .refine(tags => new Set(tags).size === tags.length, 'must not repeat a tag')
-export const Slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 characters of a-z, 0-9 and -')
+  .refine(tags => new Set(tags).size === tags.length, says('field.repeated_tag'))
+export const Slug = z.string().regex(/^[a-z0-9-]{1,40}$/, says('field.slug'))
 export const HttpUrl = text(2048)
-  .refine(isHttpUrl, 'must be an absolute http or https address')
-  .refine(hasWebPort, 'must not have a port of another protocol, such as that of mail')
+  .refine(isHttpUrl, says('field.http_address'))
+  .refine(hasWebPort, says('field.no_address_of_other_protocol'))
 
 /**
  * Whether this is a host as in a parsed URL: an IPv6 address in brackets, or labels of 1 to 63 characters, 253 in all.
@@ -178,14 +189,13 @@ export function hasOtherLetters(address: string): boolean {
 
 function addressFault(address: unknown): string {
   // The owner of a first start has such an address until they name one.
-  if (String(address).toLowerCase().endsWith('@localhost'))
-    return 'must be an address that mail reaches; set PHAROS_OWNER_EMAIL for the owner, or change it at /security'
-  return hasOtherLetters(String(address)) ? 'must have only ASCII characters before the @' : 'must be an email address'
+  if (String(address).toLowerCase().endsWith('@localhost')) return says('field.reachable_address')
+  return hasOtherLetters(String(address)) ? says('field.ascii_before_at') : says('field.email_address')
 }
 
 /** The API document shows the form that is stored. */
 export const MailAddress = z
-  .string('must be an email address')
+  .string(says('field.email_address'))
   .transform(withAsciiDomain)
   .pipe(AsciiAddress)
   .meta({
@@ -205,7 +215,7 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 export const TIME_IN_FORMAT = 'RFC 3339 with any offset, from the year 1 to the year 9999 in UTC'
 export const TimeIn = z.iso
   .datetime({ offset: true })
-  .refine(value => isWithin(Date.parse(value)), 'must be a timestamp from the year 1 to the year 9999 in UTC')
+  .refine(value => isWithin(Date.parse(value)), says('field.timestamp_range'))
   .transform(value => Date.parse(value))
   .meta({ id: 'TimestampWithOffset', description: TIME_IN_FORMAT })
 
@@ -217,7 +227,7 @@ function isWithin(instant: number): boolean {
 export function intParam(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .regex(/^\d{1,15}$/, says('field.whole_number'))
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .meta({ override: ({ jsonSchema }) => become(jsonSchema, { type: 'integer', minimum: min, maximum: max }) })

@@ -1,3 +1,5 @@
+import { searchText } from '../text/en/log-search.ts'
+import type { Said } from '../text/text.ts'
 import { isBetweenSlashes, SearchError, type Token } from './lexer.ts'
 import { parseRegex } from './regex.ts'
 import { type Comparison, LEVELS, type Level, type Subject, type Test } from './search.ts'
@@ -7,24 +9,40 @@ interface Form {
   /** The values; `part` matches each piece of one. */
   value: RegExp
   part: RegExp
-  says: string
+  says: Said
 }
 
 const LONGEST = 255
-const NAME: Form = { value: /^.{0,255}$/su, part: /^.{0,255}$/su, says: `at most ${LONGEST} characters` }
-const MESSAGE: Form = { value: /^/, part: /^/, says: 'any text' }
+const NAME: Form = {
+  value: /^.{0,255}$/su,
+  part: /^.{0,255}$/su,
+  says: searchText('log_search.form_name', { limit: LONGEST }),
+}
+const MESSAGE: Form = { value: /^/, part: /^/, says: searchText('log_search.form_any') }
 
 /** The fields of a record. Every other name is a metadata key. */
 const FORMS: Record<string, Form> = {
   id: {
     value: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
     part: /^[0-9a-f-]{0,36}$/i,
-    says: 'the form of a UUID',
+    says: searchText('log_search.form_uuid'),
   },
-  trace_id: { value: /^(?:[0-9a-f]{32})?$/i, part: /^[0-9a-f]{0,32}$/i, says: '32 hexadecimal digits' },
-  span_id: { value: /^(?:[0-9a-f]{16})?$/i, part: /^[0-9a-f]{0,16}$/i, says: '16 hexadecimal digits' },
-  pattern: { value: /^\d{1,20}$/, part: /^\d{0,20}$/, says: 'up to 20 digits' },
-  level: { value: new RegExp(`^(?:${LEVELS.join('|')})$`), part: /^/, says: 'a level' },
+  trace_id: {
+    value: /^(?:[0-9a-f]{32})?$/i,
+    part: /^[0-9a-f]{0,32}$/i,
+    says: searchText('log_search.form_hexadecimal', { count: 32 }),
+  },
+  span_id: {
+    value: /^(?:[0-9a-f]{16})?$/i,
+    part: /^[0-9a-f]{0,16}$/i,
+    says: searchText('log_search.form_hexadecimal', { count: 16 }),
+  },
+  pattern: { value: /^\d{1,20}$/, part: /^\d{0,20}$/, says: searchText('log_search.form_digits', { limit: 20 }) },
+  level: {
+    value: new RegExp(`^(?:${LEVELS.join('|')})$`),
+    part: /^/,
+    says: searchText('log_search.unknown_level', { levels: LEVELS }),
+  },
   source: NAME,
   env: NAME,
   host: NAME,
@@ -61,8 +79,7 @@ export function testOf(token: Token & { kind: 'field' }, subject: Subject): Test
 }
 
 function wrongForm(at: number, field: string, { says }: Form): SearchError {
-  if (field === 'level') return new SearchError(at, `a level must be one of ${LEVELS.join(', ')}`)
-  return new SearchError(at, `this finds nothing, since ${field} has ${says}`)
+  return new SearchError(at, field === 'level' ? says : searchText('log_search.finds_nothing', { field, form: says }))
 }
 
 /** The number of a comparison. Levels are compared by their severity: `level:>=warn`. */
@@ -71,8 +88,7 @@ function numberOf({ at, field }: Token & { kind: 'field' }, form: Form | undefin
     if (!form.value.test(text)) throw wrongForm(at, field, form)
     return LEVELS.indexOf(text as Level) + 1
   }
-  if (form !== undefined)
-    throw new SearchError(at, `${field} cannot be compared; write attributes.${field} for a metadata key`)
+  if (form !== undefined) throw new SearchError(at, searchText('log_search.not_comparable', { field }))
   if (NUMBER.test(text) && Number.isFinite(Number(text))) return Number(text)
-  throw new SearchError(at, `a comparison of ${field} requires a number, such as >=500`)
+  throw new SearchError(at, searchText('log_search.number_required', { field }))
 }

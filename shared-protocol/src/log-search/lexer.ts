@@ -1,9 +1,18 @@
+import { searchText } from '../text/en/log-search.ts'
+import type { Said } from '../text/text.ts'
 /** Why a search cannot be parsed; `position` counts characters from 1. */
 export class SearchError extends Error {
   readonly position: number
-  constructor(position: number, reason: string) {
-    super(`at character ${position}: ${reason}`)
+  readonly reason: Said
+  /** The reason with its position. */
+  readonly said: Said
+
+  constructor(position: number, reason: Said) {
+    const said = searchText('log_search.at', { at: position, why: reason })
+    super(said.text)
     this.position = position
+    this.reason = reason
+    this.said = said
   }
 }
 
@@ -109,7 +118,7 @@ class Lexer {
       text += isEscape ? escaped : char
       if (isEscape) this.#next += 1
     }
-    throw new SearchError(at, 'this quote is not closed')
+    throw new SearchError(at, searchText('log_search.quote_not_closed'))
   }
 
   #take(pattern: RegExp): string | null {

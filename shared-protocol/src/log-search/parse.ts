@@ -1,3 +1,4 @@
+import { searchText } from '../text/en/log-search.ts'
 import { testOf } from './field.ts'
 import { isBetweenSlashes, readTokens, SearchError, type Token } from './lexer.ts'
 import { parseRegex } from './regex.ts'
@@ -17,11 +18,11 @@ const MOST_DEPTH = 20
 /** Parses a search; null if it is empty. Throws a `SearchError` with position and reason. */
 export function parseSearch(search: string, subject: Subject = 'record'): Search | null {
   if (search.length > MOST_CHARACTERS)
-    throw new SearchError(MOST_CHARACTERS + 1, `a search can have at most ${MOST_CHARACTERS} characters`)
+    throw new SearchError(MOST_CHARACTERS + 1, searchText('log_search.too_long', { limit: MOST_CHARACTERS }))
   const tokens = readTokens(search)
   const terms = tokens.filter(({ kind }) => kind === 'text' || kind === 'field')
   const beyond = terms[MOST_TERMS]
-  if (beyond) throw new SearchError(beyond.at, `a search can have at most ${MOST_TERMS} terms`)
+  if (beyond) throw new SearchError(beyond.at, searchText('log_search.too_many_terms', { limit: MOST_TERMS }))
   return tokens.length === 0 ? null : new Parser(tokens, search.length + 1, subject).all()
 }
 
@@ -29,7 +30,7 @@ export function parseSearch(search: string, subject: Subject = 'record'): Search
 export function parseSearches(list: string): Search[] {
   return splitAtCommas(list).map(({ text, at }) => {
     const found = parseSearch(`${' '.repeat(at)}${text}`)
-    if (found === null) throw new SearchError(at + 1, 'there is nothing between the commas')
+    if (found === null) throw new SearchError(at + 1, searchText('log_search.empty_item'))
     return found
   })
 }
@@ -73,7 +74,7 @@ class Parser {
   all(): Search {
     const search = this.#anyOf()
     const rest = this.#tokens[this.#next]
-    if (rest) throw new SearchError(rest.at, 'this parenthesis was not opened')
+    if (rest) throw new SearchError(rest.at, searchText('log_search.parenthesis_not_opened'))
     return search
   }
 
@@ -100,17 +101,18 @@ class Parser {
     if (token?.kind === 'field') return { kind: 'field', field: token.field, is: testOf(token, this.#subject) }
     if (token?.kind === '-') return this.#within(token, () => ({ kind: 'not', of: this.#one() }))
     if (token?.kind === '(') return this.#within(token, () => this.#group(token))
-    throw new SearchError(token?.at ?? this.#end, 'a word, "phrase" or field:value is missing here')
+    throw new SearchError(token?.at ?? this.#end, searchText('log_search.term_missing'))
   }
 
   #group(open: Token): Search {
     const inside = this.#anyOf()
-    if (!this.#take(')')) throw new SearchError(open.at, 'this parenthesis is not closed')
+    if (!this.#take(')')) throw new SearchError(open.at, searchText('log_search.parenthesis_not_closed'))
     return inside
   }
 
   #within(token: Token, read: () => Search): Search {
-    if (this.#depth === MOST_DEPTH) throw new SearchError(token.at, `at most ${MOST_DEPTH} deep`)
+    if (this.#depth === MOST_DEPTH)
+      throw new SearchError(token.at, searchText('log_search.too_deep', { limit: MOST_DEPTH }))
     this.#depth += 1
     const search = read()
     this.#depth -= 1
@@ -130,7 +132,7 @@ function single(kind: 'and' | 'or', of: Search[]): Search {
 }
 
 function textOf({ at, text, quoted }: Token & { kind: 'text' }): Text {
-  if (text === '') throw new SearchError(at, 'there is nothing in these quotes')
+  if (text === '') throw new SearchError(at, searchText('log_search.quotes_empty'))
   if (quoted) return { kind: 'text', text }
   if (isBetweenSlashes(text)) return { kind: 'regex', ...parseRegex(text, at) }
   return text.includes('*') ? { kind: 'glob', pieces: text.split(/\*+/) } : { kind: 'text', text }

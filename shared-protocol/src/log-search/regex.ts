@@ -1,3 +1,5 @@
+import { searchText } from '../text/en/log-search.ts'
+import type { Said } from '../text/text.ts'
 import { SearchError } from './lexer.ts'
 import type { Regex } from './search.ts'
 
@@ -9,6 +11,8 @@ const MOST_DEPTH = 20
 const WIDE = 20
 /** Shorter needles are in too many texts. */
 const LEAST_NEEDLE = 4
+/** How a repetition is written. */
+const FORMS = { once: '{2}', least: '{2,}', between: '{2,5}', brace: '\\{' }
 
 /** What a part of an expression needs (instructions), and the literal texts in all of its matches. */
 interface Piece {
@@ -46,8 +50,8 @@ class Reader {
 
   all(): Piece {
     const piece = this.#anyOf()
-    if (this.#chars[this.#next] === ')') throw this.#fault('this parenthesis was not opened')
-    if (piece.size > MOST_INSTRUCTIONS) throw this.#fault('this regular expression repeats too much', 0)
+    if (this.#chars[this.#next] === ')') throw this.#fault(searchText('log_search.parenthesis_not_opened'))
+    if (piece.size > MOST_INSTRUCTIONS) throw this.#fault(searchText('log_search.repeats_too_much'), 0)
     return piece
   }
 
@@ -86,7 +90,7 @@ class Reader {
     if (char === '[') return this.#class()
     if (char === '\\') return this.#escape()
     if (char === '*' || char === '+' || char === '?' || char === '{')
-      throw this.#fault(`there is nothing to repeat before this ${char}`, this.#next - 1)
+      throw this.#fault(searchText('log_search.nothing_to_repeat', { character: char }), this.#next - 1)
     if (char === '.') return other(WIDE)
     if (char === '^' || char === '$') return other(1)
     return { literal: char, size: char > '\u007f' ? 4 : 1, needles: [] }
@@ -94,12 +98,12 @@ class Reader {
 
   #group(): Atom {
     const open = this.#next - 1
-    if (this.#take('?') && !this.#take(':')) throw this.#fault('a group can only begin with ( or (?:', open)
-    if (this.#depth === MOST_DEPTH) throw this.#fault(`at most ${MOST_DEPTH} deep`, open)
+    if (this.#take('?') && !this.#take(':')) throw this.#fault(searchText('log_search.group_start'), open)
+    if (this.#depth === MOST_DEPTH) throw this.#fault(searchText('log_search.too_deep', { limit: MOST_DEPTH }), open)
     this.#depth += 1
     const piece = this.#anyOf()
     this.#depth -= 1
-    if (!this.#take(')')) throw this.#fault('this parenthesis is not closed', open)
+    if (!this.#take(')')) throw this.#fault(searchText('log_search.parenthesis_not_closed'), open)
     return { ...piece, size: piece.size + 2, literal: null }
   }
 
@@ -109,9 +113,8 @@ class Reader {
     let before: string | null = null
     for (let isFirst = true; isFirst || this.#chars[this.#next] !== ']'; isFirst = false) {
       const char = this.#chars[this.#next]
-      if (char === undefined) throw this.#fault('this bracket is not closed', open)
-      if (char === '[' && this.#chars[this.#next + 1] === ':')
-        throw this.#fault('named classes such as [:digit:] are not supported')
+      if (char === undefined) throw this.#fault(searchText('log_search.bracket_not_closed'), open)
+      if (char === '[' && this.#chars[this.#next + 1] === ':') throw this.#fault(searchText('log_search.named_class'))
       const isRange = char === '-' && before !== null && ![']', undefined].includes(this.#chars[this.#next + 1])
       this.#next += 1
       if (isRange) {
@@ -134,12 +137,13 @@ class Reader {
     this.#next += 1
     const to = char === '\\' ? this.#escapeInClass().literal : char
     if (to === null || (to.codePointAt(0) ?? 0) < (from.codePointAt(0) ?? 0))
-      throw this.#fault('a range must end with a character after its first one', at)
+      throw this.#fault(searchText('log_search.range_end'), at)
     return to
   }
 
   #escapeInClass(): Atom {
-    if ('bB'.includes(this.#chars[this.#next] ?? ' ')) throw this.#fault('a bracket has no \\b', this.#next - 1)
+    if ('bB'.includes(this.#chars[this.#next] ?? ' '))
+      throw this.#fault(searchText('log_search.boundary_in_bracket'), this.#next - 1)
     return this.#escape()
   }
 
@@ -151,7 +155,7 @@ class Reader {
     if (char !== undefined && 'DSWB'.includes(char)) return other(WIDE)
     if (char !== undefined && 'tnr'.includes(char)) return other(1)
     if (char !== undefined && /^[!-/:-@[-`{-~ ]$/.test(char)) return { literal: char, size: 1, needles: [] }
-    throw this.#fault(`\\${char ?? ''} is not supported: \\d, \\s, \\w, \\b, \\t, \\n and escaped signs are`, at)
+    throw this.#fault(searchText('log_search.unknown_escape', { escape: `\\${char ?? ''}` }), at)
   }
 
   #repetition(): { least: number; most: number; isRepeated: boolean } {
@@ -160,7 +164,7 @@ class Reader {
     this.#take('?')
     const again = this.#chars[this.#next]
     if (again !== undefined && '*+?{'.includes(again))
-      throw this.#fault(`there is nothing to repeat before this ${again}`)
+      throw this.#fault(searchText('log_search.nothing_to_repeat', { character: again }))
     return { ...found, isRepeated: true }
   }
 
@@ -171,11 +175,11 @@ class Reader {
     if (this.#chars[this.#next] !== '{') return null
     const [whole, from = '', comma, to = ''] =
       /^\{(\d{1,9})(,)?(\d{1,9})?\}/.exec(this.#chars.slice(this.#next, this.#next + 30).join('')) ?? []
-    if (whole === undefined) throw this.#fault('a repetition has the form {2}, {2,} or {2,5}; a brace itself is \\{')
+    if (whole === undefined) throw this.#fault(searchText('log_search.repetition_form', FORMS))
     const least = Number(from)
     const most = comma === undefined ? least : to === '' ? least + 1 : Number(to)
     if (most < least || most > MOST_REPEATS)
-      throw this.#fault(`a repetition must go from fewer to more, up to ${MOST_REPEATS}`)
+      throw this.#fault(searchText('log_search.repetition_range', { limit: MOST_REPEATS }))
     this.#next += whole.length
     return { least, most }
   }
@@ -186,7 +190,7 @@ class Reader {
     return isNext
   }
 
-  #fault(reason: string, index = this.#next): SearchError {
+  #fault(reason: Said, index = this.#next): SearchError {
     return new SearchError(this.#at + this.#chars.slice(0, index).join('').length, reason)
   }
 }

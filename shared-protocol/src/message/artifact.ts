@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { BASELINE_BOUNDS, COMPARED_BOUNDS, Sha256 } from '../check/baseline.ts'
+import { BASELINE_BOUNDS, COMPARED_BOUNDS } from '../check/baseline.ts'
 import { ArtifactKind } from '../check/browser.ts'
+import { Sha256 } from '../hex.ts'
 
 /** How long an upload address is valid, seconds. */
 export const UPLOAD_SECONDS = 120

@@ -3,6 +3,7 @@ import { DAY_MS } from '../time.ts'
 import { REPORT_BOUNDS } from './bound.ts'
 import { checkCorrections, checkIntervals } from './check-intervals.ts'
 import { monitorFigures, totalFigures } from './compute.ts'
+import { checkEdition } from './edition.ts'
 import type { Expiring, ReportFigures } from './figures.ts'
 import { differences, type Finding, fault, repeated } from './finding.ts'
 import { incidentTimes, meanTimes } from './incident.ts'
@@ -25,6 +26,7 @@ export function checkFigures(figures: ReportFigures): Finding[] {
       differences(each.name, { days_left: each.days_left }, { days_left: daysLeft(each, figures.made_at) }),
     ),
     ...checkPeople(figures),
+    ...checkEdition(figures),
   ]
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { TEXT_LANGUAGES } from '../text/words.ts'
 import { REPORT_BOUNDS } from './bound.ts'
+import { CorrectedReport } from './edition.ts'
 import { ReportIncidents } from './incident.ts'
 import { Instant } from './instant.ts'
 import { Name, ReportMonitor, StatedFigures } from './monitor.ts'
@@ -33,8 +35,10 @@ export const ReportFigures = z.strictObject({
     /** IANA name: of the days in the report. */
     zone: TimeZoneName,
   }),
-  language: z.enum(['en', 'de']),
+  language: z.enum(TEXT_LANGUAGES),
   made_at: Instant,
+  /** In a corrected edition alone. */
+  corrects: CorrectedReport.optional(),
   rule: UptimeRule,
   monitors: z
     .array(ReportMonitor)

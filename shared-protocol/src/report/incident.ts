@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Severity } from '../contract/incident.ts'
+import { Severity } from '../contract/response/incident.ts'
 import { Instant, secondsBetween } from './instant.ts'
 import { Count, Name, Seconds } from './monitor.ts'
 

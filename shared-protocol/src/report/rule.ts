@@ -52,6 +52,15 @@ const TEXTS = {
     'Eine Korrektur setzt die Ausfallzeit eines ganzen Tages (UTC). Ausfälle und ihre Dauer sind die gemessenen.',
     'Zeiten sind auf die Millisekunde genau. Prozentwerte haben vier Nachkommastellen und sind abgerundet.',
   ],
+  fr: [
+    'Un moniteur est contrôlé depuis plusieurs régions ; son état est celui sur lequel un nombre suffisant d’entre elles s’accordent.',
+    'La disponibilité est le temps opérationnel ou dégradé en pourcentage du temps connu, c’est-à-dire du temps opérationnel, dégradé ou en panne.',
+    'Le temps pendant lequel aucune région, ou trop peu d’entre elles, n’a répondu est inconnu. Il ne compte ni comme opérationnel ni comme en panne ; la couverture est le temps connu en pourcentage du temps connu et inconnu.',
+    'Les maintenances et les pauses ne comptent ni comme opérationnelles ni comme en panne, et n’entrent pas dans la couverture.',
+    'Un contrôle qu’un défaut de la surveillance elle-même peut avoir déterminé est écarté et ne change aucun état.',
+    'Une correction fixe le temps de panne d’un jour entier (UTC). Les pannes et leur durée sont celles mesurées.',
+    'Les temps sont exacts à la milliseconde. Les pourcentages ont quatre décimales et sont arrondis vers le bas.',
+  ],
 } as const
 
 /** The rule as a report states it. */

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
+import { Sha256 } from '../hex.ts'
 import { ReportFigures } from './figures.ts'
 import { keyIdOf, ReportKey, reportKeyOf } from './key.ts'
 
@@ -15,7 +16,7 @@ export const ReportStatement = z.strictObject({
     public_key: z.strictObject(ReportKey.shape),
   }),
   /** The file before the figures were attached: its length in bytes and their SHA-256 in hexadecimal. */
-  document: z.strictObject({ bytes: z.int().min(1), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  document: z.strictObject({ bytes: z.int().min(1), sha256: Sha256 }),
   figures: ReportFigures,
 })
 export type ReportStatement = z.output<typeof ReportStatement>

@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { TEXT_LANGUAGES } from '../text/words.ts'
 import { BLAST_FAULTS, type BlastFacts, blastRadiusText, NOT_COMPARED } from './blast-radius.ts'
 
 const test = suite('what is said of real users')
@@ -66,7 +67,7 @@ for (const { name, facts, en, de } of [
   })
 
 test('each fault and each reason has words of its own', () => {
-  for (const language of ['en', 'de'] as const) {
+  for (const language of TEXT_LANGUAGES) {
     const faults = BLAST_FAULTS.map(fault =>
       blastRadiusText({ ...COUNTED, state: 'could_not_look', fault, total: null }, language),
     )

@@ -91,7 +91,33 @@ const de: Words = {
   },
 }
 
-const LANGUAGES = { en, de }
+const fr: Words = {
+  waiting: 'Les utilisateurs réels n’ont pas encore été comptés.',
+  no_host: 'Aucun de ses moniteurs ne contrôle d’hôte, aucun utilisateur réel ne peut donc être compté.',
+  no_application: 'Aucune application RUM ne voit les hôtes de ses moniteurs.',
+  could_not_look: fault => `Les utilisateurs réels n’ont pas pu être comptés : ${fault}.`,
+  nobody: 'Aucune session n’était active.',
+  met: ({ sessions, people, active, atLeast }) =>
+    `${atLeast ? 'Au moins ' : ''}${sessions} ${sessions < 2 ? 'session' : 'sessions'} sur ${active} (${sessions === 0 ? 'aucune personne' : `${people} ${people < 2 ? 'personne' : 'personnes'}`}) ${sessions < 2 ? 'a' : 'ont'} rencontré des requêtes en échec ou des erreurs`,
+  before: sessions => `${sessions} au même moment la semaine précédente`,
+  notCompared: reason => `pas de comparaison avec la semaine précédente : ${reason}`,
+  onlyRecent: 'les applications qui n’ont pas vu ses hôtes récemment n’ont pas été examinées',
+  faults: {
+    store_away: 'le stockage de télémétrie était injoignable',
+    query_limit: 'le comptage a pris trop de temps',
+    not_stored: 'de la télémétrie est encore en cours de stockage',
+    telemetry_missing: 'la télémétrie de cette période manque',
+    failed: 'une erreur s’est produite',
+  },
+  reasons: {
+    no_history: 'l’application n’avait encore rien envoyé',
+    expired: 'ses événements ont expiré',
+    telemetry_missing: 'de la télémétrie manque',
+    no_data: 'il n’y en a aucun événement',
+  },
+}
+
+const LANGUAGES = { en, de, fr }
 export type BlastLanguage = keyof typeof LANGUAGES
 
 /** How many real users met an incident, in one or two sentences. */
@@ -110,7 +136,7 @@ export function blastRadiusText(facts: BlastFacts, language: BlastLanguage = 'en
       ? notComparedText(facts.not_compared ?? 'no_data', language)
       : words.before(week_before.sessions)
   if (active === 0 && sessions === 0) return `${words.nobody} ${capital(compared)}.`
-  return `${[met, compared, ...(isPart ? [words.onlyRecent] : [])].join('; ')}.`
+  return `${[met, compared, ...(isPart ? [words.onlyRecent] : [])].join(language === 'fr' ? ' ; ' : '; ')}.`
 }
 
 export function notComparedText(reason: NotCompared, language: BlastLanguage = 'en'): string {

@@ -35,7 +35,21 @@ const de: Words = {
     `${count} Fehler in dieser Stunde, nach der eigenen letzten Woche wären es höchstens ${limit}`,
 }
 
-const LANGUAGES = { en, de }
+const fr: Words = {
+  newer_release: ({ release, resolved_in }) =>
+    `vu dans ${release}, plus récente que ${resolved_in}, dans laquelle il a été résolu`,
+  same_release: ({ release }) => `vu dans ${release}, dans laquelle il a été résolu, sur une page chargée depuis`,
+  deployed_since: ({ release }) => `vu dans ${release}, déployée après sa résolution`,
+  session_since: () => 'vu dans une session qui a commencé après sa résolution',
+  ignored_until: () => 'il était ignoré jusqu’à maintenant',
+  week_passed: () => 'il dure depuis une semaine',
+  calmed_down: () => 'ses erreurs sont revenues dans les limites de ses prévisions',
+  events_reached: ({ events }) => `il s’est encore produit ${events} fois depuis qu’il est ignoré`,
+  above_forecast: ({ count, limit }) =>
+    `${count} ${count < 2 ? 'erreur' : 'erreurs'} dans cette heure, alors que sa dernière semaine en laisse attendre au plus ${limit}`,
+}
+
+const LANGUAGES = { en, de, fr }
 
 /** Why an issue has another state, in words. */
 export function changeReasonText({ code, params }: ChangeReason, language: keyof typeof LANGUAGES = 'en'): string {

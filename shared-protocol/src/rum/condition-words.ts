@@ -60,7 +60,37 @@ const de: Words = {
   pattern_brace: ({ at, text }) => `muss vor „${text}“ an Zeichen ${at} einen Backslash haben`,
 }
 
-const LANGUAGES = { en, de }
+const fr: Words = {
+  op_of_kind: ({ kind, allowed }) => `doit être l’un des suivants pour ${kind} : ${allowed.join(', ')}`,
+  null_expected: () => 'doit être null',
+  required: () => 'est obligatoire',
+  unknown_field: () => 'n’est pas un champ connu',
+  text_expected: ({ limit }) => `doit être un texte de 1 à ${limit} caractères`,
+  object_expected: ({ fields }) => `doit être un objet avec ${fields.join(', ')}`,
+  boolean_expected: () => 'doit être true ou false',
+  scalar_expected: () => 'doit être un texte de 1 à 256 caractères, un nombre, ou true ou false',
+  number_expected: ({ least }) =>
+    least === null ? 'doit être un nombre' : `doit être un nombre supérieur ou égal à ${least}`,
+  one_of: ({ values }) => `doit être l’une de ces valeurs : ${values.join(', ')}`,
+  pattern_too_long: ({ limit }) => `doit être un motif d’au plus ${limit} caractères`,
+  pattern_too_large: ({ limit }) =>
+    `doit être un motif plus petit : avec ses répétitions, il a plus de ${limit} positions`,
+  pattern_nested_quantifier: ({ at, text }) =>
+    `ne doit pas répéter un groupe qui contient un quantificateur : « ${text} » au caractère ${at}`,
+  pattern_backreference: ({ at, text }) =>
+    `ne doit pas faire référence à un groupe précédent : « ${text} » au caractère ${at}`,
+  pattern_group_kind: ({ at, text }) =>
+    `ne doit avoir que des groupes qui commencent par « ( » ou « (?: » : « ${text} » au caractère ${at}`,
+  pattern_escape: ({ at, text }) => `ne doit pas contenir l’échappement « ${text} » au caractère ${at}`,
+  pattern_class: ({ at, text }) =>
+    `doit avoir une classe de caractères lisible : « ${text} » au caractère ${at} ; écrivez « \\[ » pour un crochet`,
+  pattern_quantifier: ({ at, text }) =>
+    `ne doit avoir de quantificateur qu’après ce qui peut se répéter : « ${text} » au caractère ${at}`,
+  pattern_parenthesis: ({ at, text }) => `doit fermer chaque groupe : « ${text} » au caractère ${at}`,
+  pattern_brace: ({ at, text }) => `doit avoir une barre oblique inverse devant « ${text} » au caractère ${at}`,
+}
+
+const LANGUAGES = { en, de, fr }
 
 /** A fault in words, without its field. */
 export function conditionFaultText({ code, params }: ConditionFault, language: keyof typeof LANGUAGES = 'en'): string {

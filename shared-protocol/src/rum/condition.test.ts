@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { TEXT_LANGUAGES } from '../text/words.ts'
 import { CONDITION_CASES, NOTHING } from './condition.cases.ts'
 import { allHold, holds } from './condition.ts'
 import { CONDITIONS, checkCondition } from './condition-check.ts'
@@ -64,7 +65,7 @@ for (const [kind, op, value, field, code] of [
       faults.map(fault => [fault.field, fault.code]),
       [[field, code]],
     )
-    for (const language of ['en', 'de'] as const)
+    for (const language of TEXT_LANGUAGES)
       for (const fault of faults) {
         const said = conditionFaultText(fault, language)
         assert.ok(said.length > 5 && !said.includes('undefined'), said)

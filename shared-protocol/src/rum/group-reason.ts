@@ -29,10 +29,21 @@ const de: Words = {
   message: () => 'der Stack zeigt keinen Code der Seite: gruppiert nach der Meldung',
 }
 
+const fr: Words = {
+  statement: ({ source, name, statement }) => `déclenchée à ${cut(statement)} dans ${where(name, source)}`,
+  statement_and_message: ({ source, name, statement }) =>
+    `déclenchée pour son appelant à ${cut(statement)} dans ${where(name, source)}, c’est donc le message qui distingue les erreurs`,
+  line: ({ source, line }) =>
+    `déclenchée à la ligne ${line} de ${source} ; la source map ne contient pas de texte, une ligne insérée plus haut crée donc un autre problème`,
+  functions_and_message: ({ script, functions }) =>
+    `pas de source map pour ${script} : regroupée d’après ${functions.length > 0 ? `les fonctions ${functions.join(', ')} et ` : ''}le message`,
+  message: () => 'la pile d’appels ne montre aucun code de la page : regroupée d’après le message',
+}
+
 const cut = (statement: string) => (statement.length > 80 ? `${statement.slice(0, 79)}…` : statement)
 const where = (name: string | null, source: string) => (name ? `${name} (${source})` : source)
 
-const LANGUAGES = { en, de }
+const LANGUAGES = { en, de, fr }
 
 /** Why an error is grouped as it is, in words. */
 export function groupReasonText({ code, params }: GroupReason, language: keyof typeof LANGUAGES = 'en'): string {

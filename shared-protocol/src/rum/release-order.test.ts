@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { TEXT_LANGUAGES } from '../text/words.ts'
 import { randomFrom } from './pattern.fixture.ts'
 import { type Relation, type Release, type ReleaseReason, releaseOrder } from './release-order.ts'
 import { releaseReasonText } from './release-words.ts'
@@ -105,8 +106,7 @@ for (const [a, relation, b, code, others = []] of rows) {
     const related = order.relate(left.name, right.name)
     assert.equal(related, { relation, reason: { code, params: { a: left.name, b: right.name } } })
     assert.is(order.relate(right.name, left.name).relation, INVERSE[relation])
-    for (const language of ['en', 'de'] as const)
-      assert.ok(releaseReasonText(related.reason, language).includes(left.name))
+    for (const language of TEXT_LANGUAGES) assert.ok(releaseReasonText(related.reason, language).includes(left.name))
   })
 }
 

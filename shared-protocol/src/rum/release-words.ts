@@ -36,7 +36,26 @@ const de: Words = {
     `die Namen sagen es nicht, und es ist nicht bekannt, wann ${a} und ${b} zuerst ausgeliefert wurden`,
 }
 
-const LANGUAGES = { en, de }
+const fr: Words = {
+  same_release: ({ a }) => `les deux sont ${a}`,
+  by_version: ({ a, b }) => `${a} et ${b} sont comparées comme des numéros de version`,
+  by_pre_release: ({ a, b }) => `${a} et ${b} sont comparées comme des préversions d’une même version`,
+  by_commits: ({ a, b }) => `${a} et ${b} sont comparées d’après les commits qui suivent leur tag`,
+  by_build: ({ a, b }) => `${a} et ${b} sont des builds d’une même version`,
+  by_date: ({ a, b }) => `${a} et ${b} sont comparées comme des dates`,
+  by_number: ({ a, b }) => `${a} et ${b} sont comparées comme des nombres`,
+  by_first_deploy: ({ a, b }) =>
+    `les noms ne le disent pas ; ${a} et ${b} sont comparées d’après leur premier déploiement`,
+  deployed_before_hot_fix: ({ a, b }) =>
+    `entre ${a} et ${b}, la version supérieure a été déployée en premier, elle ne contient donc pas l’autre`,
+  other_package: ({ a, b }) => `${a} et ${b} sont des versions de paquets différents`,
+  outlier: ({ a, b }) =>
+    `entre ${a} et ${b}, l’une n’a jamais été déployée, est très en avance et concerne peu de sessions`,
+  no_deploy: ({ a, b }) =>
+    `les noms ne le disent pas, et la date du premier déploiement n’est pas connue pour ${a} et ${b}`,
+}
+
+const LANGUAGES = { en, de, fr }
 
 /** Why two releases are related as they are, in words. */
 export function releaseReasonText({ code, params }: ReleaseReason, language: keyof typeof LANGUAGES = 'en'): string {

@@ -20,6 +20,9 @@ export interface Bound {
   tested?: string
 }
 
+/** What bounds the time of whatever a check does with what its target says. */
+export const TIMEOUT = 'the timeout of the monitor'
+
 /** Bytes in words: `64 KB`, `8 MB`. */
 export function size(bytes: number): string {
   for (const [unit, name] of [

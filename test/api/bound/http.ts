@@ -1,5 +1,6 @@
 import { maxHeaderSize } from 'node:http'
 import { LIMIT_BYTES as BILLING_BYTES } from '@pharos/control-plane/business/billing/receive.ts'
+import { MOST_COLLECTIONS } from '@pharos/control-plane/business/mailed-report/collecting.ts'
 import { LIMIT_BYTES as DIRECTORY_BYTES } from '@pharos/control-plane/identity/directory-event/receive.ts'
 import { MOST_RESPONSE_BYTES } from '@pharos/control-plane/identity/saml/opened.ts'
 import { GROUP_BYTES } from '@pharos/control-plane/identity/scim/group.ts'
@@ -21,8 +22,8 @@ import {
   MOST_BYTES as MOST_INBOUND_BYTES,
 } from '@pharos/control-plane/response/inbound/body.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { ASSET_BYTES } from '@pharos/shared-protocol/contract/page-branding.ts'
-import { PING_BODY_LIMIT } from '@pharos/shared-protocol/contract/ping.ts'
+import { PING_BODY_LIMIT } from '@pharos/shared-protocol/contract/monitoring/ping.ts'
+import { ASSET_BYTES } from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
 import { type Bound, count, seconds, size } from './bound.ts'
 
 const more = (bytes: number) => Math.ceil(bytes * 1.5)
@@ -129,6 +130,12 @@ export const HTTP_BOUNDS: readonly Bound[] = [
     },
     ...{ time: `${seconds(STALLED_MS)} without reading`, beyond: '429 rate_limited' },
     tested: 'test/telemetry/log/bytes.test.ts',
+  },
+  {
+    ...{ input: 'comparisons of reports at once', from: 'an account', bytes: '8 MB of figures' },
+    work: `${count(MOST_COLLECTIONS.ofCaller, 'of an account')}, ${count(MOST_COLLECTIONS.all, 'in all (503)')}`,
+    ...{ time: '–', beyond: '429 rate_limited' },
+    tested: 'control-plane/src/business/mailed-report/collecting.test.ts',
   },
   {
     input: 'replies that nobody reads',

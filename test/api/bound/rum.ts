@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { MOST_OF_BATCH } from '@pharos/control-plane/observability/rum-intake/routes.ts'
 import { MOST_BYTES, MOST_OF_SESSION } from '@pharos/control-plane/observability/rum-replay/bounds.ts'
+import { PLAN_TABLE } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
-import { MOST_SEGMENT_EVENTS } from '@pharos/shared-protocol/contract/rum-replay.ts'
+import { MOST_SEGMENT_EVENTS } from '@pharos/shared-protocol/contract/observability/rum-replay.ts'
 import type { Attack } from './attack.ts'
 import { type Bound, size } from './bound.ts'
 

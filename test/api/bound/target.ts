@@ -7,11 +7,10 @@ import { MOST_HEAD } from '@pharos/probe-agent/check/http/http1/reader.ts'
 import { MOST_OUTCOME_BYTES } from '@pharos/probe-agent/check/size.ts'
 import { LIMIT as TLS_BYTES } from '@pharos/probe-agent/check/tls/dialogue.ts'
 import { ARTIFACTS, MAX_SCRIPT_LENGTH } from '@pharos/shared-protocol/check/browser.ts'
-import { MOST_ANSWER_BYTES } from '@pharos/shared-protocol/check/tcp.ts'
-import { type Bound, count, seconds, size } from './bound.ts'
+import { KIND_TESTS } from '../../kind/index.ts'
+import { type Bound, count, seconds, size, TIMEOUT } from './bound.ts'
 
 const more = (number: number) => Math.ceil(number * 1.5)
-const TIMEOUT = 'the timeout of the monitor'
 const LARGEST_ARTIFACT = Math.max(...Object.values(ARTIFACTS).map(({ max_bytes }) => max_bytes))
 
 /** What targets answer to agents, and what agents send on. */
@@ -45,10 +44,11 @@ export const TARGET_BOUNDS: readonly Bound[] = [
     ...{ beyond: 'not judged', tested: 'probe-agent/src/check/http/costly.test.ts' },
   },
   {
-    ...{ input: 'the answer to a TCP check', from: 'a target', bytes: size(MOST_ANSWER_BYTES), time: TIMEOUT },
-    work: `${seconds(BRIEF_MS)} on the event loop, then ${seconds(ASSERTION_MS)} in a thread`,
-    ...{ beyond: 'unexpected_answer', tested: 'probe-agent/src/check/tcp/answer.test.ts' },
+    ...{ input: 'the head of an HTTP/2 response, decompressed', from: 'a target', bytes: size(MOST_HEAD) },
+    ...{ work: 'lines are counted while they come; 10 MB in Node', time: TIMEOUT, beyond: 'protocol_error' },
+    tested: 'probe-agent/src/check/http/http2.test.ts',
   },
+  ...Object.values(KIND_TESTS).flatMap(({ bounds }) => bounds),
   {
     ...{ input: 'what precedes TLS (STARTTLS)', from: 'a target', bytes: size(TLS_BYTES), work: '–', time: TIMEOUT },
     ...{ beyond: 'a failure', tested: 'probe-agent/src/check/tls/starttls.test.ts' },

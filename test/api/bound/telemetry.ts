@@ -13,7 +13,7 @@ import {
 } from '@pharos/control-plane/platform/pattern/budget.ts'
 import { MOST_FORWARDED, MOST_OF_STRANGERS } from '@pharos/control-plane/platform/telemetry-process/forward.ts'
 import { SLOW_READ_MS } from '@pharos/control-plane/platform/telemetry-process/places.ts'
-import { MOST_WAITING } from '@pharos/control-plane/platform/telemetry-store/lane.ts'
+import { MOST_WAITING } from '@pharos/control-plane/platform/telemetry-store/query-limit.ts'
 import { MOST_BYTES } from '@pharos/control-plane/platform/telemetry-store/result.ts'
 import { type Bound, count, seconds, size } from './bound.ts'
 

@@ -18,7 +18,7 @@ const BEFORE: Record<string, string> = {
   'notification.test': 'a message counts before it is sent',
   'contact_method.verify': 'a try counts before it is judged',
   'billing.checkout': 'the customer is created at the payment provider before the page is opened',
-  'account.import': 'how far it has come is read while it runs',
+  'account.import': 'the archive is stored before it is accepted',
   'passkey.create': 'a challenge is used up before it is judged',
 }
 

@@ -1,5 +1,8 @@
 import { roleAtLeast, roleToGrant, SCOPES } from '@pharos/shared-protocol/access.ts'
+import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
+import { isWriteOnly } from '@pharos/shared-protocol/contract/secret-field.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { z } from 'zod'
@@ -37,6 +40,9 @@ for (const route of ACCOUNT_ROUTES) {
   })
 }
 
+/** Where a schema has others, besides its fields. */
+const INNER = ['innerType', 'element', 'in', 'out', 'left', 'right', 'valueType'] as const
+
 /** Names of fields that hold a credential. */
 const CREDENTIAL =
   /^(?!has_).*(?:secret|token|password|passphrase|credential|recovery_codes|private_key|(?<![a-z])key$|calendar_url)/
@@ -59,26 +65,41 @@ const HARMLESS: Record<string, string> = {
 const EXEMPT: Record<string, [field: RegExp, why: string]> = {
   cron_job: [/^ping_key$/, 'only reports a heartbeat, and every member can read it at any time'],
   on_call_schedule: [/^calendar_url$/, 'every member can read it at any time; only replacing it makes a new one'],
-  http_job: [/^(password|bearer_token|secret)$/, 'goes to the target of its monitor, and is never shown again'],
   service: [/^chat_token$/, 'goes to the receiver of its target, and is never shown again'],
   rum_app: [/token/, 'public by nature: it is in the pages of the application, and only sends events'],
   dashboard_widget: [/^key$/, 'the name of a column'],
 }
 
+const MONITORS: readonly string[] = Object.values(KINDS).map(({ reference }) => reference)
+
+/** Of monitors: goes to their targets, and is never shown again. An entry says by `secret` that its value is. */
+const TO_TARGETS = new Set([
+  'secret',
+  ...Object.values(MONITOR_ROUTES).flatMap(({ create, update }) =>
+    [create ?? update, update].flatMap(({ body }) => namesOf(body, isWriteOnly)),
+  ),
+])
+
 for (const route of ACCOUNT_ROUTES.filter(({ method }) => method !== 'GET')) {
   test(`${route.id}: marked if it takes or shows a credential`, () => {
     if (route.lastingCredential) return
     assert.not(route.secretReply)
-    const [exempt] = EXEMPT[route.id.split('.', 1)[0] ?? ''] ?? []
+    const [concept = ''] = route.id.split('.', 1)
+    const [exempt] = EXEMPT[concept] ?? []
+    const isExempt = (name: string) => exempt?.test(name) || (MONITORS.includes(concept) && TO_TARGETS.has(name))
     const named = [...namesOf(route.body), ...namesOf(route.reply.body)].filter(
-      name => CREDENTIAL.test(name) && !(name in HARMLESS) && !exempt?.test(name),
+      name => CREDENTIAL.test(name) && !(name in HARMLESS) && !isExempt(name),
     )
     assert.equal(named, [], 'set lastingCredential, or name why not in HARMLESS or EXEMPT')
   })
 }
 
-/** The names of all fields of a schema, at any depth. */
-function namesOf(schema: z.core.$ZodType, seen = new Set<unknown>()): string[] {
+/** The names of the fields of a schema that a test holds for, at any depth. */
+function namesOf(
+  schema: z.core.$ZodType,
+  holds: (field: z.core.$ZodType) => boolean = () => true,
+  seen = new Set<unknown>(),
+): string[] {
   if (seen.has(schema)) return []
   seen.add(schema)
   const {
@@ -92,10 +113,9 @@ function namesOf(schema: z.core.$ZodType, seen = new Set<unknown>()): string[] {
     getter?: () => z.core.$ZodType
   } & Partial<Record<(typeof INNER)[number], z.core.$ZodType>>
   const inner = [...INNER.map(name => def[name]), ...options, ...Object.values(shape), getter?.()]
-  return [...Object.keys(shape), ...inner.flatMap(each => (each ? namesOf(each, seen) : []))]
+  const own = Object.entries(shape).filter(([, field]) => holds(field))
+  return [...own.map(([name]) => name), ...inner.flatMap(each => (each ? namesOf(each, holds, seen) : []))]
 }
-
-const INNER = ['innerType', 'element', 'in', 'out', 'left', 'right', 'valueType'] as const
 
 test('a scope that gives a key more than its member has is granted by the role that has it', () => {
   for (const scope of SCOPES)

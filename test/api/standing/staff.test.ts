@@ -1,6 +1,6 @@
+import { staffBarOf } from '@pharos/shared-protocol/contract/business/staff-reach.ts'
 import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
-import { staffBarOf } from '@pharos/shared-protocol/contract/staff-reach.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../../world/account.ts'

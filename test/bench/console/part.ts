@@ -61,6 +61,7 @@ async function measureFirstScreen(
   return [
     await measureScript(desk, 'English', 'en-GB'),
     await measureScript(desk, 'German', 'de-DE'),
+    await measureScript(desk, 'French', 'fr-FR'),
     figure('first useful screen: nothing known to the browser', of(cold), 'ms', { better: 'less', reach: 1_500 }),
     figure('first useful screen: files known to the browser', of(warm), 'ms', { better: 'less', reach: 400 }),
     figure('a bare page with one script and one answer', of(peer), 'ms'),

@@ -16,7 +16,7 @@ interface Area {
   prepare?(world: World): Promise<readonly string[]>
   /** Beside those of what is stored. */
   screens: readonly string[]
-  /** Fields, as `route field`, that no screen shows, each with why. */
+  /** Fields, as `route field`, that no screen shows, each with why; besides what the contract says is secret. */
   unseen: readonly (readonly [field: RegExp, why: string])[]
   /** Fields of replies that hold what strangers have said, as `route field`: each is shown. */
   heard: readonly string[]
@@ -55,9 +55,12 @@ export function attackArea(name: string, { concepts, prepare, screens, unseen, h
     const context = await signedIn(world, page)
     const each = [...screens, ...prepared, ...stored.flatMap(screensOf)]
     const shown = await lookThrough(context, world.url, each, false)
-    const hidden = stored.flatMap(({ route, fields }) =>
-      fields.filter(({ mark }) => !shown.includes(mark)).map(field => `${route} ${field.name}`),
+    const fields = stored.flatMap(({ route, fields }) =>
+      fields.map(({ name, mark, isSecret }) => ({ name: `${route} ${name}`, isSecret, isShown: shown.includes(mark) })),
     )
+    const named = (some: typeof fields) => some.map(({ name }) => name)
+    assert.equal(named(fields.filter(({ isSecret, isShown }) => isSecret && isShown)), [], 'no secret is shown')
+    const hidden = named(fields.filter(({ isSecret, isShown }) => !isSecret && !isShown))
     const isKnown = (field: string) => unseen.some(([pattern]) => pattern.test(field))
     assert.equal([...new Set(hidden.filter(field => !isKnown(field)))], [], 'each field is shown somewhere')
     const stale = unseen.filter(([pattern]) => !hidden.some(field => pattern.test(field)))

@@ -1,4 +1,5 @@
 import { LOST_ORDINAL } from '@pharos/control-plane/monitoring/result/run-id.ts'
+import { VOTED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { Installation } from '../installation.ts'
 
 /** A run that somebody asked for, by the id of its result. */
@@ -53,7 +54,7 @@ export async function proveAsked(
       const faults: string[] = []
       if (row.ordinal === LOST_ORDINAL && !mayBeLost(run)) faults.push(`${run.kind}: ${run.run_id} was lost`)
       const all = byRun.get(row.run) ?? []
-      const most = ['http', 'tcp', 'icmp', 'browser'].includes(run.kind) ? regions : 1
+      const most = VOTED_KINDS.some(kind => kind === run.kind) ? regions : 1
       if (all.length > most || new Set(all.map(({ region }) => region)).size < all.length)
         faults.push(`${run.kind}: ${run.run_id} has ${all.length} results`)
       return faults

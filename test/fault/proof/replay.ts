@@ -30,7 +30,14 @@ export function proveReplay(stored: StoredHistory): ReplayProof {
   for (const [monitor, settings] of stored.settings) {
     const runs = (results.get(monitor) ?? []).map(({ at, slot, ...run }) => ({
       ...run,
-      ...{ at: epoch(at), slot: epoch(slot), total_ms: null, failure_reason: null, failure_detail: null },
+      ...{
+        at: epoch(at),
+        slot: epoch(slot),
+        total_ms: null,
+        failure_reason: null,
+        failure_detail: null,
+        failure_text: null,
+      },
     }))
     const { changes } = replay({ settings, results: runs, absences: stored.absences, carry: null }, epoch(end))
     const lasting = downsOf(changes, end).filter(({ from, to }) => to - from >= LATE_MS)

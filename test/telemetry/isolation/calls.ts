@@ -1,12 +1,12 @@
 import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
-import { MOST_GROUP_KEYS, SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import { MOST_GROUP_KEYS, SeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import {
   DATA_SOURCES,
   sourcesOf,
   WIDGET_TYPES,
   type WidgetQuery,
-} from '@pharos/shared-protocol/contract/widget-query.ts'
+} from '@pharos/shared-protocol/contract/observability/widget-query.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { arrangeOnce } from '../../api/standing/send.ts'
 import type { World } from '../../world/world.ts'

@@ -1,6 +1,6 @@
 import type { LogRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { PATTERN_PARTS } from '@pharos/shared-protocol/contract/log-analysis.ts'
+import { PATTERN_PARTS } from '@pharos/shared-protocol/contract/observability/log-analysis.ts'
 import { LEVELS } from '@pharos/shared-protocol/log-search/parse.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

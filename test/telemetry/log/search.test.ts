@@ -93,7 +93,9 @@ for (const [name, value] of [
 
 test('a search that cannot be read names the place and the reason', async () => {
   const { body } = await send(world, routes.queryLogs, { query: { search: 'level:error "disk' } })
-  assert.equal((body as Problem).errors, [{ path: 'search', message: 'at character 13: this quote is not closed' }])
+  const message = 'at character 13: this quote is not closed'
+  const params = { at: 13, why: { code: 'log_search.quote_not_closed', params: {} } }
+  assert.equal((body as Problem).errors, [{ path: 'search', message, code: 'log_search.at', params }])
 })
 
 test('a saved search that is no longer valid is refused where it is used', () => {

@@ -1,5 +1,5 @@
-import { createAccount } from '@pharos/shared-protocol/contract/new-account.ts'
-import { PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import { PLANS, type Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
+import { createAccount } from '@pharos/shared-protocol/contract/identity/new-account.ts'
 import { type Command, Option } from 'commander'
 import { present } from '../../api/pages.ts'
 import { accountPage } from '../../print/account-page.ts'

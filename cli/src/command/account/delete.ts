@@ -1,4 +1,4 @@
-import { deleteAccount, getAccount } from '@pharos/shared-protocol/contract/account.ts'
+import { deleteAccount, getAccount } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { Command } from 'commander'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import { accountPage } from '../../print/account-page.ts'

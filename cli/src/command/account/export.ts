@@ -7,7 +7,7 @@ import {
   getAccountExport,
   listAccountExports,
   startAccountExport,
-} from '@pharos/shared-protocol/contract/account-export.ts'
+} from '@pharos/shared-protocol/contract/business/account-export.ts'
 import { type Command, Option } from 'commander'
 import { failed } from '../../failure.ts'
 import { size } from '../../print/size.ts'

@@ -1,8 +1,5 @@
-import type {
-  AccountImport,
-  LeftOutReason,
-  MissingFileReason,
-} from '@pharos/shared-protocol/contract/account-import.ts'
+import type { AccountImport, LeftOutReason } from '@pharos/shared-protocol/contract/business/account-import.ts'
+import { LEFT_OUT_REASONS, MISSING_FILE_REASONS } from '@pharos/shared-protocol/text/en/import-reason.ts'
 import type { Command } from 'commander'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import type { Session } from '../../session.ts'
@@ -12,6 +9,7 @@ import { uploadArchive } from './upload.ts'
 
 interface Given {
   dryRun?: boolean
+  sha256?: string
   yes?: boolean
 }
 
@@ -20,52 +18,39 @@ export function defineImport(account: Command, session: Session): void {
     usage: 'import <file>',
     about:
       'Import an archive of "pharos account export" into this account, which must be empty: its configuration and its history',
-    examples: ['pharos account import account.zip --dry-run', 'pharos account import account.zip'],
-  }).option('--dry-run', 'only check it')
+    examples: [
+      'pharos account import account.zip --dry-run',
+      'pharos account import account.zip',
+      'pharos account import account.zip --sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    ],
+  })
+    .option('--dry-run', 'only check it')
+    .option('--sha256 <hex>', 'import only the file with this SHA-256: the one that was checked')
   withConfirmation(command).action(async (file: string, given: Given) => {
     if (!given.dryRun) await confirm(session, `Everything in ${file} will be imported into this account`, given)
-    await uploadArchive(session, session.files.path(file), file)
-    const done = await followImport(session, given.dryRun === true)
-    if (done === null)
-      session.print({ imported: true }, () => 'Imported. The connection broke before the details arrived.')
-    else session.print(done, () => textOf(done))
+    const sha256 = await uploadArchive(session, session.files.path(file), file, given.sha256)
+    const done = await followImport(session, { sha256, isDry: given.dryRun === true })
+    session.print(done, () => textOf(done))
+    if (done.dry_run) session.hint(`Import this very file: pharos account import ${file} --sha256 ${done.sha256}`)
   })
 }
 
-/** What to do about each reason. */
-const REASONS: { [K in LeftOutReason]: string } = {
-  has_secrets: 'has secrets: set it up again',
-  proves_ownership: 'must be proved: add it again, and confirm it',
-  of_the_installation: 'belongs to the installation: choose among the regions here',
-  of_this_account: 'is set in the settings of this account',
-  messages: 'were sent by channels that are set up again',
-  learnt_again: 'is recorded again by the next runs',
-  expired: 'is older than this installation keeps it',
-  not_in_the_archive: 'is not in the archive, or not all of it',
-  in_the_telemetry_store: 'export it by itself, if you need it',
-  files_are_not_exported: 'are files: upload them again',
-  unknown: 'is of a later version',
-}
-
-/** What is wrong with a file. */
-const FILE_REASONS: { [K in MissingFileReason]: string } = {
-  not_in_the_archive: 'is not in the archive',
-  too_large: 'did not fit into the archive',
-  not_an_image: 'is not the image that it claims to be',
-}
-
-function textOf({ dry_run, imported, left_out, missing_files, enter_again }: AccountImport): string {
+function textOf({ dry_run, imported, left_out, to_confirm, missing_files, enter_again }: AccountImport): string {
   const lines = (all: readonly { section: string; records: number; reason?: LeftOutReason }[]) =>
     all.map(({ section, records, reason }) => {
       const count = records > 0 ? `: ${records}` : ''
-      return `  ${section}${count}${reason === undefined ? '' : ` – ${REASONS[reason]}`}`
+      return `  ${section}${count}${reason === undefined ? '' : ` – ${LEFT_OUT_REASONS[reason]}`}`
     })
   return [
     dry_run ? 'Would be imported:' : 'Imported:',
     ...lines(imported),
     ...(left_out.length > 0 ? ['Not imported:', ...lines(left_out)] : []),
+    ...(to_confirm.length > 0 ? ['Contact methods that their members have to confirm, in their profiles:'] : []),
+    ...to_confirm.map(({ name }) => `  ${name}`),
     ...(missing_files.length > 0 ? ['Files to be uploaded again:'] : []),
-    ...missing_files.map(({ section, id, field, reason }) => `  ${section} ${id}: ${field} ${FILE_REASONS[reason]}`),
+    ...missing_files.map(
+      ({ section, id, field, reason }) => `  ${section} ${id}: ${field} ${MISSING_FILE_REASONS[reason]}`,
+    ),
     ...(enter_again.length > 0
       ? [
           'To be entered again:',

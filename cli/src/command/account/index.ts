@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
 import { defineAdd } from './add.ts'
+import { defineCancelImport } from './cancel-import.ts'
 import { defineDelete } from './delete.ts'
 import { defineExport } from './export.ts'
 import { defineImport } from './import.ts'
@@ -21,6 +22,7 @@ export function addAccountCommands(program: Command, session: Session): void {
     defineTelemetry,
     defineExport,
     defineImport,
+    defineCancelImport,
     defineTransfer,
     defineLeave,
     defineDelete,

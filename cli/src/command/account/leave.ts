@@ -1,4 +1,4 @@
-import { getCurrentUser, leaveAccount } from '@pharos/shared-protocol/contract/account.ts'
+import { getCurrentUser, leaveAccount } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { Command } from 'commander'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import { legible } from '../../print/legible.ts'

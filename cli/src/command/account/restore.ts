@@ -1,4 +1,4 @@
-import { restoreAccount } from '@pharos/shared-protocol/contract/account.ts'
+import { restoreAccount } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { Command } from 'commander'
 import { accountPage } from '../../print/account-page.ts'
 import type { Session } from '../../session.ts'

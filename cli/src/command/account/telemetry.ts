@@ -1,4 +1,4 @@
-import { getTelemetryState, getTelemetryUsage } from '@pharos/shared-protocol/contract/telemetry-usage.ts'
+import { getTelemetryState, getTelemetryUsage } from '@pharos/shared-protocol/contract/observability/telemetry-usage.ts'
 import type { Command } from 'commander'
 import { telemetryPage } from '../../print/telemetry-page.ts'
 import type { Session } from '../../session.ts'

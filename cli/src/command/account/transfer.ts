@@ -1,4 +1,4 @@
-import { transferOwnership } from '@pharos/shared-protocol/contract/account.ts'
+import { transferOwnership } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { Command } from 'commander'
 import { findMember } from '../../api/find-member.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

@@ -1,4 +1,4 @@
-import { updateAccount } from '@pharos/shared-protocol/contract/account.ts'
+import { updateAccount } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { repeated } from '../../input/field.ts'

@@ -7,17 +7,20 @@ import {
   MOST_UPLOADED_BYTES,
   startAccountImportUpload,
   uploadAccountImportPart,
-} from '@pharos/shared-protocol/contract/account-import.ts'
+} from '@pharos/shared-protocol/contract/business/account-import.ts'
 import { CliFailure, EXIT, failed, messageOf, usageFailure } from '../../failure.ts'
 import { size } from '../../print/size.ts'
 import type { Session } from '../../session.ts'
 
 /** How long a request is repeated while the server is away, and how often. */
-export const PATIENCE_MS = 120_000
+const PATIENCE_MS = 120_000
 const EVERY_MS = 1_000
 
-/** Uploads a file in parts, and goes on where an earlier upload of it ended. */
-export async function uploadArchive(session: Session, path: string, name: string): Promise<void> {
+/**
+ * Uploads a file in parts, and goes on where an earlier upload of it ended. Returns its SHA-256. `wanted`: the only one
+ * that is uploaded.
+ */
+export async function uploadArchive(session: Session, path: string, name: string, wanted?: string): Promise<string> {
   const file = await open(path).catch(error => {
     throw usageFailure(`${name} cannot be read: ${messageOf(error)}`)
   })
@@ -30,10 +33,13 @@ export async function uploadArchive(session: Session, path: string, name: string
         'Delete history that is no longer needed, and export again.',
       )
     const sha256 = await sumOf(file)
+    if (wanted !== undefined && sha256 !== wanted)
+      throw failed(`${name} is another file than was checked: its SHA-256 is ${sha256}.`, 'Nothing was imported.')
     const begin = async () => (await session.call(startAccountImportUpload, { body: { bytes, sha256 } })).body
     let upload = await patiently(session, begin)
     if (upload.received > 0 && upload.received < bytes) session.hint(`Goes on at ${size(upload.received)}.`)
     while (upload.received < bytes) upload = await sendNext(session, file, upload)
+    return sha256
   } finally {
     await file.close()
   }
@@ -59,13 +65,13 @@ async function sumOf(file: FileHandle): Promise<string> {
 }
 
 /** Whether the server does not answer, or cannot at the moment. */
-export function isAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   if (error instanceof ApiError) return ['unavailable', 'rate_limited'].includes(error.problem.code)
   return error instanceof CliFailure && error.exit === EXIT.unreachable
 }
 
 /** Repeats a request while the server does not answer, or cannot at the moment. */
-async function patiently<T>(session: Session, ask: () => Promise<T>): Promise<T> {
+export async function patiently<T>(session: Session, ask: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS
   for (let isFirst = true; ; isFirst = false)
     try {

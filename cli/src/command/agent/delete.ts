@@ -1,4 +1,4 @@
-import { deleteAgent } from '@pharos/shared-protocol/contract/region.ts'
+import { deleteAgent } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { Command } from 'commander'
 import { findAgent } from '../../api/find-agent.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import { enrolAgent, listAgents } from '@pharos/shared-protocol/contract/region.ts'
+import { enrolAgent, listAgents } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import type { Command } from 'commander'
 import { failed, messageOf, systemCode } from '../../failure.ts'

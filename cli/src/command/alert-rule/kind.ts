@@ -1,4 +1,4 @@
-import { ALERT_RULE_STATUSES, type AlertRule } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { ALERT_RULE_STATUSES, type AlertRule } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import {
   createAlertRule,
   deleteAlertRule,
@@ -9,7 +9,7 @@ import {
   pauseAlertRule,
   resumeAlertRule,
   updateAlertRule,
-} from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+} from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { usageFailure } from '../../failure.ts'
 import { ALERT_RULE_FIELDS, type AlertRuleBody, readAlertRule } from '../../input/alert-rule-fields.ts'

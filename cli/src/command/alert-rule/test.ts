@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { testAlertRule } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
-import { backtestAlertRule, getBacktest } from '@pharos/shared-protocol/contract/backtest.ts'
+import { testAlertRule } from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
+import { backtestAlertRule, getBacktest } from '@pharos/shared-protocol/contract/response/backtest.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { failed } from '../../failure.ts'

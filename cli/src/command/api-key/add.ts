@@ -1,5 +1,5 @@
 import type { Scope } from '@pharos/shared-protocol/access.ts'
-import { createApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
+import { createApiKey } from '@pharos/shared-protocol/contract/account/api-key.ts'
 import { type Command, InvalidArgumentError } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { parseDuration } from '../../input/duration.ts'

@@ -1,4 +1,4 @@
-import { listApiKeys } from '@pharos/shared-protocol/contract/api-key.ts'
+import { listApiKeys } from '@pharos/shared-protocol/contract/account/api-key.ts'
 import type { Command } from 'commander'
 import type { ApiKey } from '../../api/find-api-key.ts'
 import type { Look } from '../../print/look.ts'

@@ -1,4 +1,4 @@
-import { revokeApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
+import { revokeApiKey } from '@pharos/shared-protocol/contract/account/api-key.ts'
 import type { Command } from 'commander'
 import { findApiKey } from '../../api/find-api-key.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

@@ -1,4 +1,8 @@
-import { deleteAuditStream, getAuditStream, setAuditStream } from '@pharos/shared-protocol/contract/audit-stream.ts'
+import {
+  deleteAuditStream,
+  getAuditStream,
+  setAuditStream,
+} from '@pharos/shared-protocol/contract/account/audit-stream.ts'
 import type { Command } from 'commander'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import { auditStreamPage } from '../../print/audit-stream.ts'

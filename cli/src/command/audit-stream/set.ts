@@ -1,4 +1,4 @@
-import { setAuditStream } from '@pharos/shared-protocol/contract/audit-stream.ts'
+import { setAuditStream } from '@pharos/shared-protocol/contract/account/audit-stream.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { usageFailure } from '../../failure.ts'

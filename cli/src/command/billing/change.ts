@@ -1,4 +1,4 @@
-import { changeSubscription, type PAID_PLANS } from '@pharos/shared-protocol/contract/billing.ts'
+import { changeSubscription, type PAID_PLANS } from '@pharos/shared-protocol/contract/business/billing.ts'
 import type { BodyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Command } from 'commander'
 import { billingPage } from '../../print/billing-page.ts'

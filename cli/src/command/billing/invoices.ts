@@ -1,4 +1,4 @@
-import { listInvoices } from '@pharos/shared-protocol/contract/billing.ts'
+import { listInvoices } from '@pharos/shared-protocol/contract/business/billing.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Command } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'

@@ -1,4 +1,4 @@
-import { openCheckout, openPortal, PAID_PLANS } from '@pharos/shared-protocol/contract/billing.ts'
+import { openCheckout, openPortal, PAID_PLANS } from '@pharos/shared-protocol/contract/business/billing.ts'
 import { Argument, type Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'

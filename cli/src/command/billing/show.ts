@@ -1,4 +1,4 @@
-import { getSubscription } from '@pharos/shared-protocol/contract/billing.ts'
+import { getSubscription } from '@pharos/shared-protocol/contract/business/billing.ts'
 import type { Command } from 'commander'
 import { billingPage } from '../../print/billing-page.ts'
 import type { Session } from '../../session.ts'

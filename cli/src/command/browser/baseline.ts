@@ -1,5 +1,9 @@
-import { acceptBaselines, deleteBaseline, listBaselines } from '@pharos/shared-protocol/contract/browser-baseline.ts'
-import { getBrowserRun } from '@pharos/shared-protocol/contract/browser-check.ts'
+import {
+  acceptBaselines,
+  deleteBaseline,
+  listBaselines,
+} from '@pharos/shared-protocol/contract/monitoring/browser-baseline.ts'
+import { getBrowserRun } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import type { Command } from 'commander'
 import { failed } from '../../failure.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

@@ -7,9 +7,9 @@ import {
   listBrowserRuns,
   runBrowserCheck,
   updateBrowserCheck,
-} from '@pharos/shared-protocol/contract/browser-check.ts'
-import { listBrowserTransitions } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
-import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/voted.ts'
+} from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
+import { listBrowserTransitions } from '@pharos/shared-protocol/contract/monitoring/browser-check-verbs.ts'
+import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import { filtered } from '../../api/filter.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { usageFailure } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { listBrowserRuns } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import type { Command } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

@@ -1,4 +1,4 @@
-import { testBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { testBrowserCheck } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import type { Command } from 'commander'
 import { EXIT, usageFailure } from '../../failure.ts'
 import { BROWSER_FIELDS, readBrowser } from '../../input/browser-fields.ts'

@@ -4,7 +4,7 @@ import {
   createContactMethod,
   sendContactCode,
   verifyContactMethod,
-} from '@pharos/shared-protocol/contract/contact-method.ts'
+} from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import { Argument, type Command } from 'commander'
 import { findOwnContact, ownId } from '../../api/own-contacts.ts'
 import { present } from '../../api/pages.ts'

@@ -1,4 +1,4 @@
-import { deleteContactMethod } from '@pharos/shared-protocol/contract/contact-method.ts'
+import { deleteContactMethod } from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import type { Command } from 'commander'
 import { findOwnContact } from '../../api/own-contacts.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

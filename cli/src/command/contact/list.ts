@@ -1,4 +1,4 @@
-import { listContactMethods } from '@pharos/shared-protocol/contract/contact-method.ts'
+import { listContactMethods } from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import type { Command } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { ownId } from '../../api/own-contacts.ts'

@@ -4,7 +4,7 @@ import {
   listNotificationRules,
   URGENCIES,
   type Urgency,
-} from '@pharos/shared-protocol/contract/contact-method.ts'
+} from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import { type Command, Option } from 'commander'
 import { findOwnContact, ownId } from '../../api/own-contacts.ts'
 import { present } from '../../api/pages.ts'

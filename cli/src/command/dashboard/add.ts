@@ -1,9 +1,9 @@
-import { createDashboard, deleteDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { createDashboard, deleteDashboard } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
 import {
   createFromTemplate,
   TEMPLATE_NAMES,
   type TemplateName,
-} from '@pharos/shared-protocol/contract/dashboard-template.ts'
+} from '@pharos/shared-protocol/contract/observability/dashboard-template.ts'
 import { type Command, Option } from 'commander'
 import { findDashboard } from '../../api/find-dashboard.ts'
 import { present } from '../../api/pages.ts'

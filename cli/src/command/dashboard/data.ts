@@ -1,5 +1,5 @@
-import type { WidgetData } from '@pharos/shared-protocol/contract/widget-data.ts'
-import { readWidgetData } from '@pharos/shared-protocol/contract/widget-data-routes.ts'
+import type { WidgetData } from '@pharos/shared-protocol/contract/observability/widget-data.ts'
+import { readWidgetData } from '@pharos/shared-protocol/contract/observability/widget-data-routes.ts'
 import type { Command } from 'commander'
 import { findDashboard, findWidget } from '../../api/find-dashboard.ts'
 import { present } from '../../api/pages.ts'

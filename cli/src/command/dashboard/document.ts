@@ -1,5 +1,5 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import { exportDashboard, importDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { exportDashboard, importDashboard } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
 import type { Command } from 'commander'
 import { findDashboard } from '../../api/find-dashboard.ts'
 import { parseObject } from '../../input/dashboard-range.ts'

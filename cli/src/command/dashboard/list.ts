@@ -1,5 +1,5 @@
-import { listDashboards } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
-import { listTemplates } from '@pharos/shared-protocol/contract/dashboard-template.ts'
+import { listDashboards } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
+import { listTemplates } from '@pharos/shared-protocol/contract/observability/dashboard-template.ts'
 import type { Command } from 'commander'
 import { findDashboard } from '../../api/find-dashboard.ts'
 import { dashboardPage, dashboardTable, templateTable } from '../../print/dashboard.ts'

@@ -1,4 +1,4 @@
-import { updateDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { updateDashboard } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
 import type { Command } from 'commander'
 import { findDashboard } from '../../api/find-dashboard.ts'
 import { present } from '../../api/pages.ts'

@@ -3,8 +3,12 @@ import {
   type DataSource,
   WIDGET_TYPES,
   type WidgetType,
-} from '@pharos/shared-protocol/contract/widget-query.ts'
-import { createWidget, deleteWidget, updateWidget } from '@pharos/shared-protocol/contract/widget-routes.ts'
+} from '@pharos/shared-protocol/contract/observability/widget-query.ts'
+import {
+  createWidget,
+  deleteWidget,
+  updateWidget,
+} from '@pharos/shared-protocol/contract/observability/widget-routes.ts'
 import { type Command, Option } from 'commander'
 import { findDashboard, findWidget } from '../../api/find-dashboard.ts'
 import { present } from '../../api/pages.ts'

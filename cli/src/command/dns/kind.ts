@@ -1,4 +1,4 @@
-import { DNS_RECORD_STATUSES, type DnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-record.ts'
+import { DNS_RECORD_STATUSES, type DnsRecordMonitor } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import {
   createDnsRecordMonitor,
   deleteDnsRecordMonitor,
@@ -10,7 +10,7 @@ import {
   resumeDnsRecordMonitor,
   runDnsRecordMonitor,
   updateDnsRecordMonitor,
-} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+} from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import { filtered } from '../../api/filter.ts'
 import { DNS_FIELDS, type DnsRecordBody, newDnsMonitor, readDnsFields } from '../../input/dns-fields.ts'
 import { withClear, withFields } from '../../input/field-set.ts'

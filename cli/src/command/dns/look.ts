@@ -1,4 +1,7 @@
-import { listDnsRecordResults, listDnsRecordTransitions } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import {
+  listDnsRecordResults,
+  listDnsRecordTransitions,
+} from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import type { Command } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

@@ -2,7 +2,7 @@ import {
   acceptDnsBaselines,
   listDnsBaselines,
   pinDnsBaseline,
-} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+} from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import type { Command } from 'commander'
 import { failed, usageFailure } from '../../failure.ts'
 import { parseRecordSet, wholeSet } from '../../input/record-set.ts'

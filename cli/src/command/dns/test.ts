@@ -1,4 +1,4 @@
-import { testDnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import { testDnsRecordMonitor } from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import type { Command } from 'commander'
 import { EXIT } from '../../failure.ts'
 import { DNS_FIELDS, newDnsMonitor } from '../../input/dns-fields.ts'

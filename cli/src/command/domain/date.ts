@@ -1,4 +1,4 @@
-import { updateDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
+import { updateDnsJob } from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
 import type { Command } from 'commander'
 import { readDate } from '../../input/domain-fields.ts'
 import { domainFacts } from '../../print/domain.ts'

@@ -6,9 +6,9 @@ import {
   resumeDnsJob,
   runDnsJob,
   updateDnsJob,
-} from '@pharos/shared-protocol/contract/dns-job.ts'
-import { DOMAIN_STATUSES } from '@pharos/shared-protocol/contract/domain-status.ts'
-import { updateHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+} from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
+import { DOMAIN_STATUSES } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
+import { updateHttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { failed } from '../../failure.ts'
 import { DOMAIN_FIELDS, type DomainBody, readDomain } from '../../input/domain-fields.ts'

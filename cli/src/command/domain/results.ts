@@ -1,4 +1,4 @@
-import { listDnsJobResults } from '@pharos/shared-protocol/contract/dns-job.ts'
+import { listDnsJobResults } from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
 import type { Command } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

@@ -1,4 +1,4 @@
-import { testDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
+import { testDnsJob } from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
 import type { Command } from 'commander'
 import { legible } from '../../print/legible.ts'
 import { paintStatus } from '../../print/paint.ts'

@@ -1,4 +1,4 @@
-import { createPolicy, updatePolicy } from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import { createPolicy, updatePolicy } from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
 import type { Command } from 'commander'
 import { findPolicy, namesById } from '../../api/find-paging.ts'
 import { present } from '../../api/pages.ts'

@@ -1,4 +1,4 @@
-import { deletePolicy } from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import { deletePolicy } from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
 import type { Command } from 'commander'
 import { findPolicy } from '../../api/find-paging.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

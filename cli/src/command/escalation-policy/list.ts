@@ -1,4 +1,4 @@
-import { listPolicies } from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import { listPolicies } from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
 import type { Command } from 'commander'
 import { findPolicy, namesById } from '../../api/find-paging.ts'
 import { policyPage, policyTable } from '../../print/escalation-policy.ts'

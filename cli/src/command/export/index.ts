@@ -1,38 +1,37 @@
 import { CSV_WITH_SEMICOLONS, MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
 import { type Command, Option } from 'commander'
 import { repeated } from '../../input/field.ts'
-import { size } from '../../print/size.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 import { filtersOf, findList, idsOf, LISTS, paramsOf } from './lists.ts'
-import { saveReply } from './save.ts'
+import { filtersFrom, paramsFrom } from './references.ts'
+import { type Target, withTarget, writeRows } from './write.ts'
 
-interface Given {
+interface Given extends Target {
   format: 'csv' | 'ndjson'
   separator: 'comma' | 'semicolon'
   filter?: string[]
-  out?: string
 }
 
 export function defineExport(program: Command, session: Session): void {
-  define(program, {
-    usage: 'export [list] [ids...]',
+  const command = define(program, {
+    usage: 'export [list] [names...]',
     about: 'Write a whole list or history as CSV or NDJSON; without a name, print which lists there are',
     examples: [
       'pharos export audit-log --format csv --out audit.csv',
-      'pharos export http-job.results 019b7a00-0000-7000-8000-000000000001 --format ndjson',
-      'pharos export incident --filter status=resolved > incidents.csv',
+      'pharos export http-job.results Shop --format ndjson',
+      'pharos export incident --filter status=resolved --filter service_id=Checkout > incidents.csv',
     ],
   })
+  withTarget(command)
     .addOption(new Option('--format <format>', 'csv or ndjson').choices(['csv', 'ndjson']).default('csv'))
     .addOption(
       new Option('--separator <name>', 'of CSV: comma or semicolon').choices(['comma', 'semicolon']).default('comma'),
     )
     .option('--filter <name=value>', 'a query parameter of the list; repeatable', repeated)
-    .option('--out <file>', 'write to a file')
-    .action(async (name: string | undefined, ids: string[], given: Given) => {
+    .action(async (name: string | undefined, names: string[], given: Given) => {
       if (name === undefined) return printLists(session)
-      await exportList(session, name, ids, given)
+      await exportList(session, name, names, given)
     })
 }
 
@@ -47,18 +46,14 @@ async function exportList(
   session: Session,
   name: string,
   ids: string[],
-  { format, separator, filter = [], out }: Given,
+  { format, separator, filter = [], ...target }: Given,
 ) {
   const route = findList(name)
-  const response = await session.open(route, {
-    params: paramsOf(route, ids),
-    query: filtersOf(filter),
+  const [params, query] = [paramsOf(route, ids), filtersOf(filter)]
+  const input = {
+    params: await paramsFrom(session, route, params),
+    query: await filtersFrom(session, query),
     headers: { accept: format === 'csv' && separator === 'semicolon' ? CSV_WITH_SEMICOLONS : MEDIA_TYPES[format] },
-    signal: session.terminal.interruption(),
-  })
-  const { bytes, tail } = await saveReply(session, response, out)
-  if (out !== undefined) session.print({ written: out, bytes }, () => `Wrote ${out} (${size(bytes)}).`)
-  const cursor = /(?:^#truncated rows=\d+ cursor=|^\{"truncated":\{"rows":\d+,"cursor":")([\w-]+)/m.exec(tail)?.[1]
-  if (cursor !== undefined)
-    session.progress(`The list is longer than one file may be. It goes on with --filter cursor=${cursor}`)
+  }
+  await writeRows(session, route, input, target)
 }

@@ -28,7 +28,7 @@ export function idsOf({ path }: AnyRoute): string[] {
 export function paramsOf(route: AnyRoute, given: readonly string[]): Record<string, string> {
   const names = idsOf(route)
   if (given.length !== names.length)
-    throw usageFailure(`This list needs ${names.length === 0 ? 'no ids' : `these ids: ${names.join(' ')}`}.`)
+    throw usageFailure(`This list needs ${names.length === 0 ? 'no ids' : `these ids or names: ${names.join(' ')}`}.`)
   return Object.fromEntries(names.map((name, at) => [name, given[at] ?? '']))
 }
 

@@ -1,4 +1,4 @@
-import { HEARTBEAT_STATUSES, type Heartbeat } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import { HEARTBEAT_STATUSES, type Heartbeat } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
 import {
   createHeartbeat,
   deleteHeartbeat,
@@ -9,7 +9,7 @@ import {
   pauseHeartbeat,
   resumeHeartbeat,
   updateHeartbeat,
-} from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+} from '@pharos/shared-protocol/contract/monitoring/heartbeat-routes.ts'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { HEARTBEAT_FIELDS, type HeartbeatBody, readHeartbeat } from '../../input/heartbeat-fields.ts'

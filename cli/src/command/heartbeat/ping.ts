@@ -1,4 +1,4 @@
-import { postPing, postPingSignal } from '@pharos/shared-protocol/contract/ping.ts'
+import { postPing, postPingSignal } from '@pharos/shared-protocol/contract/monitoring/ping.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { legible } from '../../print/legible.ts'

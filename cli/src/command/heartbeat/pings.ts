@@ -1,5 +1,5 @@
-import { PING_RESULTS } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import { getPingBody, listPings } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import { PING_RESULTS } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import { getPingBody, listPings } from '@pharos/shared-protocol/contract/monitoring/heartbeat-routes.ts'
 import { type Command, Option } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

@@ -1,5 +1,5 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
+import type { HttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
 import {
   createHttpJob,
   deleteHttpJob,
@@ -13,8 +13,8 @@ import {
   resumeMonitors,
   runHttpJob,
   updateHttpJob,
-} from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/voted.ts'
+} from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
+import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import { listMonitors } from '../../api/find-monitor.ts'
 import type { Given } from '../../input/field.ts'
 import { withClear } from '../../input/field-set.ts'

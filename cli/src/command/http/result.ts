@@ -1,4 +1,4 @@
-import { getHttpResult } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { getHttpResult } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { Command } from 'commander'
 import { monitorId } from '../../api/find-monitor.ts'
 import { resultPage } from '../../print/result-page.ts'

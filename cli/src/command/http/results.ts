@@ -1,5 +1,5 @@
-import { listHttpResults } from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { RUN_STATUSES } from '@pharos/shared-protocol/contract/voted.ts'
+import { listHttpResults } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
+import { RUN_STATUSES } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import { type Command, Option } from 'commander'
 import { monitorId } from '../../api/find-monitor.ts'
 import { collectPages, present } from '../../api/pages.ts'

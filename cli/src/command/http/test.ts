@@ -1,4 +1,4 @@
-import { testHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { testHttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { Command } from 'commander'
 import { EXIT } from '../../failure.ts'
 import { resultPage } from '../../print/result-page.ts'

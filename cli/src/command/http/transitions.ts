@@ -1,4 +1,4 @@
-import { listHttpTransitions } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { listHttpTransitions } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { Command } from 'commander'
 import { monitorId } from '../../api/find-monitor.ts'
 import { collectPages, present } from '../../api/pages.ts'

@@ -1,4 +1,4 @@
-import { icmpRoutes } from '@pharos/shared-protocol/contract/icmp-job.ts'
+import { icmpRoutes } from '@pharos/shared-protocol/contract/monitoring/icmp-job.ts'
 import type { Command } from 'commander'
 import { textField } from '../../input/field.ts'
 import { ICMP_FIELDS, readIcmp } from '../../input/icmp-fields.ts'

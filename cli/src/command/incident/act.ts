@@ -2,7 +2,7 @@ import {
   acknowledgeIncident,
   reopenIncident,
   resolveIncident,
-} from '@pharos/shared-protocol/contract/incident-routes.ts'
+} from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import type { Command } from 'commander'
 import { findIncident } from '../../api/find-incident.ts'
 import { incidentHead } from '../../print/incident.ts'

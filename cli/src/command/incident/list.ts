@@ -1,4 +1,4 @@
-import { ResponderStatus, SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
+import { ResponderStatus, SEVERITIES } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { type Command, Option } from 'commander'
 import { allIncidents, findService } from '../../api/find-incident.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'

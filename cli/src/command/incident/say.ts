@@ -1,5 +1,5 @@
-import { INCIDENT_STATUSES, type IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import { postIncidentUpdate } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { INCIDENT_STATUSES, type IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { postIncidentUpdate } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { type Command, Option } from 'commander'
 import { findIncident } from '../../api/find-incident.ts'
 import type { Session } from '../../session.ts'

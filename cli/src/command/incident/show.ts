@@ -1,5 +1,5 @@
-import { getBlastRadius } from '@pharos/shared-protocol/contract/blast-radius.ts'
-import { listTimeline } from '@pharos/shared-protocol/contract/incident-timeline.ts'
+import { getBlastRadius } from '@pharos/shared-protocol/contract/response/blast-radius.ts'
+import { listTimeline } from '@pharos/shared-protocol/contract/response/incident-timeline.ts'
 import type { Command } from 'commander'
 import { findIncident } from '../../api/find-incident.ts'
 import { collectPages, present } from '../../api/pages.ts'

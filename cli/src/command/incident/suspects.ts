@@ -1,4 +1,4 @@
-import { listSuspects } from '@pharos/shared-protocol/contract/suspect.ts'
+import { listSuspects } from '@pharos/shared-protocol/contract/response/suspect.ts'
 import type { Command } from 'commander'
 import { findIncident } from '../../api/find-incident.ts'
 import { suspectPage } from '../../print/suspect.ts'

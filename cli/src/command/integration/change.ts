@@ -1,5 +1,9 @@
-import { INTEGRATION_TYPES } from '@pharos/shared-protocol/contract/channel-details.ts'
-import { deleteIntegration, listIntegrations, updateIntegration } from '@pharos/shared-protocol/contract/integration.ts'
+import { INTEGRATION_TYPES } from '@pharos/shared-protocol/contract/response/channel-details.ts'
+import {
+  deleteIntegration,
+  listIntegrations,
+  updateIntegration,
+} from '@pharos/shared-protocol/contract/response/integration.ts'
 import { Argument, type Command } from 'commander'
 import { createIntegration, findIntegration } from '../../api/find-notification.ts'
 import { present } from '../../api/pages.ts'

@@ -1,4 +1,4 @@
-import { DELIVERY_STATES, listDeliveries, redeliver } from '@pharos/shared-protocol/contract/integration.ts'
+import { DELIVERY_STATES, listDeliveries, redeliver } from '@pharos/shared-protocol/contract/response/integration.ts'
 import { type Command, Option } from 'commander'
 import { type Delivery, findIntegration } from '../../api/find-notification.ts'
 import { collectPages, present } from '../../api/pages.ts'

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@pharos/shared-protocol/access.ts'
-import { createInvitation } from '@pharos/shared-protocol/contract/invitation.ts'
+import { createInvitation } from '@pharos/shared-protocol/contract/identity/invitation.ts'
 import { type Command, Option } from 'commander'
 import { present } from '../../api/pages.ts'
 import { invitationTable } from '../../print/invitation-table.ts'

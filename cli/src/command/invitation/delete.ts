@@ -1,4 +1,4 @@
-import { withdrawInvitation } from '@pharos/shared-protocol/contract/invitation.ts'
+import { withdrawInvitation } from '@pharos/shared-protocol/contract/identity/invitation.ts'
 import type { Command } from 'commander'
 import { findInvitation } from '../../api/find-invitation.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

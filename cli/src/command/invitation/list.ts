@@ -1,4 +1,4 @@
-import { listInvitations } from '@pharos/shared-protocol/contract/invitation.ts'
+import { listInvitations } from '@pharos/shared-protocol/contract/identity/invitation.ts'
 import type { Command } from 'commander'
 import { invitationTable } from '../../print/invitation-table.ts'
 import type { Session } from '../../session.ts'

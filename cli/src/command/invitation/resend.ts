@@ -1,4 +1,4 @@
-import { resendInvitation } from '@pharos/shared-protocol/contract/invitation.ts'
+import { resendInvitation } from '@pharos/shared-protocol/contract/identity/invitation.ts'
 import type { Command } from 'commander'
 import { findInvitation } from '../../api/find-invitation.ts'
 import { invitationTable } from '../../print/invitation-table.ts'

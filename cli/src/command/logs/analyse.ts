@@ -1,4 +1,4 @@
-import { listLogFacets, listLogPatterns } from '@pharos/shared-protocol/contract/log-analysis.ts'
+import { listLogFacets, listLogPatterns } from '@pharos/shared-protocol/contract/observability/log-analysis.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

@@ -1,10 +1,11 @@
-import { exportLogs, queryLogs } from '@pharos/shared-protocol/contract/log.ts'
+import { exportLogs, queryLogs } from '@pharos/shared-protocol/contract/observability/log.ts'
 import type { Command } from 'commander'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { logLine } from '../../print/log.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { type Target, withTarget, writeRows } from '../export/write.ts'
 import { filtersOf, type LogOptions, withLogFilters } from './filters.ts'
 
 export function defineQuery(parent: Command, session: Session): void {
@@ -40,8 +41,7 @@ export function defineExport(parent: Command, session: Session): void {
     about: 'Write the matching records as CSV, at most 50,000',
     examples: ['pharos logs export level:error --since 1d > errors.csv'],
   })
-  withLogFilters(command).action(async (words: string[], given: LogOptions) => {
-    const { body } = await session.call(exportLogs, { query: present(filtersOf(words, given)) })
-    session.write(String(body))
-  })
+  withTarget(withLogFilters(command)).action(async (words: string[], { out, output, ...given }: LogOptions & Target) =>
+    writeRows(session, exportLogs, { query: present(filtersOf(words, given)) }, { out, output }),
+  )
 }

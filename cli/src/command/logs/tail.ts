@@ -1,4 +1,4 @@
-import { type LogRecord, pollLogTail, queryLogs } from '@pharos/shared-protocol/contract/log.ts'
+import { type LogRecord, pollLogTail, queryLogs } from '@pharos/shared-protocol/contract/observability/log.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

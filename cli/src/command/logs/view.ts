@@ -1,4 +1,4 @@
-import { createLogView, deleteLogView, listLogViews } from '@pharos/shared-protocol/contract/log-view.ts'
+import { createLogView, deleteLogView, listLogViews } from '@pharos/shared-protocol/contract/observability/log-view.ts'
 import type { Command } from 'commander'
 import { findView } from '../../api/find-view.ts'
 import { present } from '../../api/pages.ts'

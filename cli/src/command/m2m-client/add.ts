@@ -1,5 +1,5 @@
 import type { Scope } from '@pharos/shared-protocol/access.ts'
-import { createM2mClient } from '@pharos/shared-protocol/contract/m2m-client.ts'
+import { createM2mClient } from '@pharos/shared-protocol/contract/identity/m2m-client.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { collectScopes } from '../../input/scope.ts'

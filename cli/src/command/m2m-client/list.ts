@@ -1,4 +1,4 @@
-import { listM2mClients } from '@pharos/shared-protocol/contract/m2m-client.ts'
+import { listM2mClients } from '@pharos/shared-protocol/contract/identity/m2m-client.ts'
 import type { Command } from 'commander'
 import { shortIds } from '../../print/short-id.ts'
 import { table } from '../../print/table.ts'

@@ -1,4 +1,4 @@
-import { rotateM2mClient } from '@pharos/shared-protocol/contract/m2m-client.ts'
+import { rotateM2mClient } from '@pharos/shared-protocol/contract/identity/m2m-client.ts'
 import type { Command } from 'commander'
 import { findM2mClient } from '../../api/find-client.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

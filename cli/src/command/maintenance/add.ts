@@ -1,4 +1,4 @@
-import { createMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import { createMaintenanceWindow } from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
 import type { Command } from 'commander'
 import { findAnyMonitors } from '../../api/find-any-monitor.ts'
 import { present } from '../../api/pages.ts'

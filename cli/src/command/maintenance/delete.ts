@@ -1,4 +1,4 @@
-import { deleteMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import { deleteMaintenanceWindow } from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
 import type { Command } from 'commander'
 import { findWindows } from '../../api/find-maintenance.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

@@ -1,4 +1,4 @@
-import { endMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import { endMaintenanceWindow } from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
 import type { Command } from 'commander'
 import { findWindow } from '../../api/find-maintenance.ts'
 import { legible } from '../../print/legible.ts'

@@ -1,4 +1,4 @@
-import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
 import type { Command } from 'commander'
 import { windowTable } from '../../print/maintenance.ts'
 import type { Session } from '../../session.ts'

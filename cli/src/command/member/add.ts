@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@pharos/shared-protocol/access.ts'
-import { createMember } from '@pharos/shared-protocol/contract/account.ts'
+import { createMember } from '@pharos/shared-protocol/contract/account/account.ts'
 import { type Command, Option } from 'commander'
 import { present } from '../../api/pages.ts'
 import { memberTable } from '../../print/member-table.ts'

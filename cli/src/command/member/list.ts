@@ -1,4 +1,4 @@
-import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { Command } from 'commander'
 import { memberTable } from '../../print/member-table.ts'
 import type { Session } from '../../session.ts'

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@pharos/shared-protocol/access.ts'
-import { updateMember } from '@pharos/shared-protocol/contract/account.ts'
+import { updateMember } from '@pharos/shared-protocol/contract/account/account.ts'
 import { type Command, Option } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { present } from '../../api/pages.ts'

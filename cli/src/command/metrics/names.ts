@@ -1,4 +1,4 @@
-import { listMetricNames } from '@pharos/shared-protocol/contract/metric.ts'
+import { listMetricNames } from '@pharos/shared-protocol/contract/observability/metric.ts'
 import type { Command } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

@@ -1,5 +1,5 @@
-import { queryMetric } from '@pharos/shared-protocol/contract/metric.ts'
-import { METRIC_AGGREGATIONS, type MetricAggregation } from '@pharos/shared-protocol/contract/series.ts'
+import { queryMetric } from '@pharos/shared-protocol/contract/observability/metric.ts'
+import { METRIC_AGGREGATIONS, type MetricAggregation } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { type Command, Option } from 'commander'
 import { present } from '../../api/pages.ts'
 import { collectFilters, filtersText } from '../../input/attribute-filter.ts'

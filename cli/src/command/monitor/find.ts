@@ -1,8 +1,7 @@
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import { choose } from '../../api/choose.ts'
 import type { Session } from '../../session.ts'
 import type { Kind } from './kind.ts'
-
-const FULL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * The monitors of a kind with these names, ids or beginnings of ids, in that order. Full ids are looked up without the
@@ -13,7 +12,7 @@ export async function findMonitors<M extends { id: string }, B extends object>(
   { get, list, names, noun, word }: Kind<M, B>,
   texts: readonly string[],
 ): Promise<M[]> {
-  if (get && texts.every(text => FULL_ID.test(text))) {
+  if (get && texts.every(text => UUID.test(text))) {
     const found: M[] = []
     for (const text of texts) found.push((await get(session.call, text.toLowerCase())).body)
     return found

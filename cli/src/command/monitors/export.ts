@@ -1,22 +1,19 @@
-import { writeFileSync } from 'node:fs'
-import { exportMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { exportMonitors } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { type Target, withTarget, writeRows } from '../export/write.ts'
 
 export function defineExport(monitors: Command, session: Session): void {
-  define(monitors, {
+  const command = define(monitors, {
     usage: 'export',
-    about: 'Print the monitors of every type as CSV',
-    examples: ['pharos monitors export > monitors.csv', 'pharos monitors export --tag prod --output prod.csv'],
+    about: 'Write the monitors of every type as CSV',
+    examples: ['pharos monitors export > monitors.csv', 'pharos monitors export --tag prod --out prod.csv'],
   })
+  withTarget(command)
     .option('--tag <tag>', 'only with this tag')
-    .option('--output <file>', 'write to a file')
-    .action(async ({ tag, output }: { tag?: string; output?: string }) => {
-      const { body } = await session.call(exportMonitors, { query: present({ tag }) })
-      if (output === undefined) return session.write(body)
-      writeFileSync(session.files.path(output), body)
-      session.hint(`Wrote ${output}.`)
-    })
+    .action(({ tag, ...target }: Target & { tag?: string }) =>
+      writeRows(session, exportMonitors, { query: present({ tag }) }, target),
+    )
 }

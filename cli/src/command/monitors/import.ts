@@ -1,4 +1,4 @@
-import { importHttpJobs } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { importHttpJobs } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Command } from 'commander'
 import { EXIT } from '../../failure.ts'

@@ -1,5 +1,5 @@
 import { MONITOR_TYPES } from '@pharos/shared-protocol/check/kind.ts'
-import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listMonitors } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { type Command, Option } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

@@ -1,11 +1,11 @@
 import { MONITOR_TYPES } from '@pharos/shared-protocol/check/kind.ts'
-import { ANY_STATUSES } from '@pharos/shared-protocol/contract/any-status.ts'
+import { ANY_STATUSES } from '@pharos/shared-protocol/contract/monitoring/any-status.ts'
 import {
   createMonitorView,
   deleteMonitorView,
   listMonitorViews,
   type MonitorFilters,
-} from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
+} from '@pharos/shared-protocol/contract/monitoring/saved-monitor-view.ts'
 import { type Command, Option } from 'commander'
 import { findView } from '../../api/find-view.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

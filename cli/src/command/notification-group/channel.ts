@@ -1,5 +1,9 @@
-import { CHANNEL_TYPES, type ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
-import { createChannel, deleteChannel, testChannel } from '@pharos/shared-protocol/contract/notification-group.ts'
+import { CHANNEL_TYPES, type ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
+import {
+  createChannel,
+  deleteChannel,
+  testChannel,
+} from '@pharos/shared-protocol/contract/response/notification-group.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { Argument, type Command } from 'commander'
 import { type Channel, findChannel, findGroup, findIntegration, whereTo } from '../../api/find-notification.ts'

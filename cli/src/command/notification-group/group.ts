@@ -1,4 +1,4 @@
-import { createGroup, deleteGroup, listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
+import { createGroup, deleteGroup, listGroups } from '@pharos/shared-protocol/contract/response/notification-group.ts'
 import type { Command } from 'commander'
 import { findGroup } from '../../api/find-notification.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

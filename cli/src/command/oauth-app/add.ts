@@ -1,4 +1,4 @@
-import { createOAuthApp } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import { createOAuthApp } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import type { Command } from 'commander'
 import { usageFailure } from '../../failure.ts'
 import { newClient } from '../../print/new-client.ts'

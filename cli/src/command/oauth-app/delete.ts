@@ -1,4 +1,4 @@
-import { deleteOAuthApp } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import { deleteOAuthApp } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import type { Command } from 'commander'
 import { findOAuthApp } from '../../api/find-client.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

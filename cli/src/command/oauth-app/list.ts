@@ -1,4 +1,4 @@
-import { listOAuthApps } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import { listOAuthApps } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import type { Command } from 'commander'
 import { shortIds } from '../../print/short-id.ts'
 import { table } from '../../print/table.ts'

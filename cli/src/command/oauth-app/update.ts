@@ -1,4 +1,4 @@
-import { updateOAuthApp } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import { updateOAuthApp } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import type { Command } from 'commander'
 import { findOAuthApp } from '../../api/find-client.ts'
 import { present } from '../../api/pages.ts'

@@ -1,4 +1,4 @@
-import { createSchedule } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { createSchedule } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { Command } from 'commander'
 import { shellWord } from '../../print/shell.ts'
 import type { Session } from '../../session.ts'

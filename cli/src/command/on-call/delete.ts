@@ -1,4 +1,4 @@
-import { deleteSchedule } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { deleteSchedule } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { Command } from 'commander'
 import { findSchedule } from '../../api/find-paging.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

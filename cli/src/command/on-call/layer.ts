@@ -1,5 +1,5 @@
-import { ROTATIONS } from '@pharos/shared-protocol/contract/on-call.ts'
-import { createLayer } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { ROTATIONS } from '@pharos/shared-protocol/contract/response/on-call.ts'
+import { createLayer } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import { type Command, Option } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { findSchedule } from '../../api/find-paging.ts'

@@ -1,4 +1,4 @@
-import { listSchedules } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { listSchedules } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { Command } from 'commander'
 import { scheduleTable } from '../../print/on-call.ts'
 import type { Session } from '../../session.ts'

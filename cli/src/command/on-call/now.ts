@@ -1,4 +1,4 @@
-import { listOnCallNow } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { listOnCallNow } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { Command } from 'commander'
 import { onCallNow } from '../../print/on-call.ts'
 import type { Session } from '../../session.ts'

@@ -1,4 +1,4 @@
-import { createOverride } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { createOverride } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { Command } from 'commander'
 import { findMember } from '../../api/find-member.ts'
 import { findSchedule } from '../../api/find-paging.ts'

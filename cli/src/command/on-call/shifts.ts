@@ -1,4 +1,4 @@
-import { listShifts } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { listShifts } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { Command } from 'commander'
 import { findSchedule } from '../../api/find-paging.ts'
 import { present } from '../../api/pages.ts'

@@ -1,4 +1,4 @@
-import { updateHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { updateHttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import {
   getPageSpeedJob,
   listPageSpeedJobs,
@@ -9,7 +9,7 @@ import {
   resumePageSpeedJob,
   runPageSpeedJob,
   updatePageSpeedJob,
-} from '@pharos/shared-protocol/contract/page-speed.ts'
+} from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import { filtered } from '../../api/filter.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { failed } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { listPageSpeedResults } from '@pharos/shared-protocol/contract/page-speed.ts'
+import { listPageSpeedResults } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import type { Command } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

@@ -1,4 +1,4 @@
-import { testPageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
+import { testPageSpeedJob } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { EXIT } from '../../failure.ts'

@@ -4,9 +4,9 @@ import {
   invitePartnerOwner,
   listPartnerAccounts,
   updatePartnerAccount,
-} from '@pharos/shared-protocol/contract/partner.ts'
-import { getPartnerAccountUsage } from '@pharos/shared-protocol/contract/partner-usage.ts'
-import { PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
+} from '@pharos/shared-protocol/contract/business/partner.ts'
+import { getPartnerAccountUsage } from '@pharos/shared-protocol/contract/business/partner-usage.ts'
+import { PLANS, type Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { type Command, Option } from 'commander'
 import { customerId } from '../../api/find-account.ts'
 import { collectPages, present } from '../../api/pages.ts'

@@ -1,4 +1,4 @@
-import { getPartner } from '@pharos/shared-protocol/contract/partner.ts'
+import { getPartner } from '@pharos/shared-protocol/contract/business/partner.ts'
 import type { Command } from 'commander'
 import { partnerTable } from '../../print/partner.ts'
 import type { Session } from '../../session.ts'

@@ -1,4 +1,8 @@
-import { createPartnerKey, listPartnerKeys, revokePartnerKey } from '@pharos/shared-protocol/contract/partner-key.ts'
+import {
+  createPartnerKey,
+  listPartnerKeys,
+  revokePartnerKey,
+} from '@pharos/shared-protocol/contract/business/partner-key.ts'
 import type { Command } from 'commander'
 import { partnerKeyId } from '../../api/find-account.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

@@ -2,8 +2,8 @@ import {
   closePartnerAccount,
   resumePartnerAccount,
   suspendPartnerAccount,
-} from '@pharos/shared-protocol/contract/partner.ts'
-import { openPartnerAccess } from '@pharos/shared-protocol/contract/partner-access.ts'
+} from '@pharos/shared-protocol/contract/business/partner.ts'
+import { openPartnerAccess } from '@pharos/shared-protocol/contract/business/partner-access.ts'
 import type { Command } from 'commander'
 import { customerId } from '../../api/find-account.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

@@ -1,4 +1,4 @@
-import { deleteRegion } from '@pharos/shared-protocol/contract/region.ts'
+import { deleteRegion } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { Command } from 'commander'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import type { Session } from '../../session.ts'

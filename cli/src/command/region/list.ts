@@ -1,4 +1,4 @@
-import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
+import { listRegions } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { Command } from 'commander'
 import { regionTable } from '../../print/region-table.ts'
 import type { Session } from '../../session.ts'

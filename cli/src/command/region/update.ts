@@ -1,4 +1,4 @@
-import { updateRegion } from '@pharos/shared-protocol/contract/region.ts'
+import { updateRegion } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { repeated } from '../../input/field.ts'

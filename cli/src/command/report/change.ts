@@ -1,4 +1,8 @@
-import { createReport, deleteReport, updateReport } from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import {
+  createReport,
+  deleteReport,
+  updateReport,
+} from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
 import type { Command } from 'commander'
 import { findReport } from '../../api/find-report.ts'
 import { usageFailure } from '../../failure.ts'

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
 import { defineAdd, defineDelete, defineUpdate } from './change.ts'
-import { defineDownload, definePreview, defineSend } from './issue.ts'
+import { defineCompare, defineCorrect, defineDownload, definePreview, defineSend } from './issue.ts'
 import { defineList, defineShow } from './look.ts'
 import { defineUptime } from './uptime.ts'
 import { defineVerify } from './verify.ts'
@@ -18,6 +18,8 @@ export function addReportCommands(program: Command, session: Session): void {
     defineSend,
     definePreview,
     defineDownload,
+    defineCompare,
+    defineCorrect,
     defineDelete,
     defineVerify,
   ])

@@ -1,12 +1,16 @@
 import {
+  compareReportIssue,
+  correctReportIssue,
   downloadReportIssue,
   listReportIssues,
   previewReport,
   sendReport,
-} from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+} from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
+import { issueToCorrect } from '@pharos/shared-protocol/report/newest.ts'
 import { type Command, Option } from 'commander'
 import { findReport } from '../../api/find-report.ts'
 import { failed } from '../../failure.ts'
+import { reportChanges } from '../../print/mailed-report.ts'
 import { size } from '../../print/size.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -25,6 +29,36 @@ export function defineSend(report: Command, session: Session): void {
       const { body: issue } = await session.call(sendReport, { params: { id }, body })
       const whom = toMe ? 'you' : 'its recipients'
       session.print(issue, () => `${name} is being made and then mailed to ${whom}. Its issue is ${issue.id}.`)
+    })
+}
+
+export function defineCompare(report: Command, session: Session): void {
+  define(report, {
+    usage: 'compare <report> [issue]',
+    about: 'Show what was corrected since an issue was made, the last one for the recipients or one by its id',
+    examples: ['pharos report compare Board'],
+  }).action(async (text: string, issue: string | undefined) => {
+    const { id, name } = await findReport(session, text)
+    const issue_id = issue ?? (await newest(session, id, name, true))
+    const { body } = await session.call(compareReportIssue, { params: { id, issue_id } })
+    session.print(body, look => reportChanges(look, body))
+  })
+}
+
+export function defineCorrect(report: Command, session: Session): void {
+  define(report, {
+    usage: 'correct <report> [issue]',
+    about: 'Make a corrected edition of an issue, the last one for the recipients or one by its id, and mail it now',
+    examples: ['pharos report correct Board', 'pharos report correct Board --to-me'],
+  })
+    .option('--to-me', 'only to you, as a trial')
+    .action(async (text: string, issue: string | undefined, { toMe }: { toMe?: boolean }) => {
+      const { id, name } = await findReport(session, text)
+      const issue_id = issue ?? (await newest(session, id, name, true))
+      const body = { to: toMe ? ('me' as const) : ('recipients' as const) }
+      const { body: made } = await session.call(correctReportIssue, { params: { id, issue_id }, body })
+      const whom = toMe ? 'you' : 'its recipients'
+      session.print(made, () => `A corrected edition is being made and then mailed to ${whom}. It is ${made.id}.`)
     })
 }
 
@@ -67,9 +101,10 @@ interface Download {
   out?: string
 }
 
-async function newest(session: Session, id: string, name: string): Promise<string> {
+/** The newest issue that is ready; `toCorrect`: the one that a correction is about. */
+async function newest(session: Session, id: string, name: string, toCorrect = false): Promise<string> {
   const { body: issues } = await session.call(listReportIssues, { params: { id }, query: { limit: '20' } })
-  const ready = issues.find(({ status }) => status === 'ready')
+  const ready = toCorrect ? issueToCorrect(issues) : issues.find(({ status }) => status === 'ready')
   if (ready === undefined) throw failed(`${name} has no issue yet.`, `Make one: pharos report send ${name}`)
   return ready.id
 }

@@ -1,4 +1,4 @@
-import { listReportIssues, listReports } from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import { listReportIssues, listReports } from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
 import type { Command } from 'commander'
 import { findReport } from '../../api/find-report.ts'
 import { collectPages, present } from '../../api/pages.ts'

@@ -1,11 +1,12 @@
-import { reportMonitors } from '@pharos/shared-protocol/contract/report.ts'
+import { reportMonitors } from '@pharos/shared-protocol/contract/monitoring/report.ts'
+import { MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
 import { reportTable } from '../../print/report.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
-import { AS_CSV } from './csv.ts'
+import { type Target, withTarget, writeRows } from '../export/write.ts'
 
 export function defineUptime(report: Command, session: Session): void {
   const command = define(report, {
@@ -17,14 +18,13 @@ export function defineUptime(report: Command, session: Session): void {
       'pharos report uptime --from 2026-03-01 --to 2026-04-01 --csv > march.csv',
     ],
   })
-  withTimeRange(command)
-    .option('--csv', 'print CSV')
-    .action(async ({ csv, ...range }: TimeRange & { csv?: boolean }) => {
-      const { body } = await session.call(reportMonitors, {
-        query: present(range),
-        headers: csv ? AS_CSV : {},
-      })
-      if (csv) session.write(String(body))
-      else session.print(body, look => reportTable(look, body))
+  withTarget(withTimeRange(command))
+    .option('--csv', 'write CSV')
+    .action(async ({ csv, out, output, ...range }: TimeRange & Target & { csv?: boolean }) => {
+      const query = present(range)
+      if (csv)
+        return writeRows(session, reportMonitors, { query, headers: { accept: MEDIA_TYPES.csv } }, { out, output })
+      const { body } = await session.call(reportMonitors, { query })
+      session.print(body, look => reportTable(look, body))
     })
 }

@@ -6,7 +6,7 @@ import {
   type RumApp,
   rotateRumToken,
   updateRumApp,
-} from '@pharos/shared-protocol/contract/rum-app.ts'
+} from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import { type Command, InvalidArgumentError } from 'commander'
 import { findGroup } from '../../api/find-notification.ts'
 import { findRumApp, listAllRumApps } from '../../api/find-rum-app.ts'

@@ -6,8 +6,8 @@ import {
   type RumIssue,
   splitRumIssue,
   updateRumIssue,
-} from '@pharos/shared-protocol/contract/rum-issue.ts'
-import { getRumIssueEvent, readRumIssueStats } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+} from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
+import { getRumIssueEvent, readRumIssueStats } from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { type Command, Option } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { findRumApp } from '../../api/find-rum-app.ts'

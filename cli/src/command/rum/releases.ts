@@ -1,4 +1,8 @@
-import { addRumRelease, listRumReleases, type RumRelease } from '@pharos/shared-protocol/contract/rum-release.ts'
+import {
+  addRumRelease,
+  listRumReleases,
+  type RumRelease,
+} from '@pharos/shared-protocol/contract/observability/rum-release.ts'
 import type { Command } from 'commander'
 import { findRumApp } from '../../api/find-rum-app.ts'
 import { collectPages, present } from '../../api/pages.ts'

@@ -1,6 +1,11 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import {
+  createRumRule,
+  deleteRumRule,
+  listRumRules,
+  updateRumRule,
+} from '@pharos/shared-protocol/contract/observability/rum-rule.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { createRumRule, deleteRumRule, listRumRules, updateRumRule } from '@pharos/shared-protocol/contract/rum-rule.ts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { choose } from '../../api/choose.ts'
 import { findRumApp } from '../../api/find-rum-app.ts'

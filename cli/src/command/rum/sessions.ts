@@ -1,4 +1,4 @@
-import { listRumSessions, type RumSession } from '@pharos/shared-protocol/contract/rum-session.ts'
+import { listRumSessions, type RumSession } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import type { Command } from 'commander'
 import { findRumApp } from '../../api/find-rum-app.ts'
 import { collectPages, present } from '../../api/pages.ts'

@@ -5,7 +5,7 @@ import {
   deleteRumSourceMaps,
   listRumSourceMaps,
   type RumSourceMap,
-} from '@pharos/shared-protocol/contract/rum-source-map.ts'
+} from '@pharos/shared-protocol/contract/observability/rum-source-map.ts'
 import type { Command } from 'commander'
 import { findRumApp } from '../../api/find-rum-app.ts'
 import { collectPages, present } from '../../api/pages.ts'

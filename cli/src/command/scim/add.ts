@@ -1,4 +1,4 @@
-import { createScimConnection } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import { createScimConnection } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { newScimToken } from '../../print/scim.ts'

@@ -1,4 +1,4 @@
-import { deleteScimConnection } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import { deleteScimConnection } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import type { Command } from 'commander'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import type { Session } from '../../session.ts'

@@ -1,5 +1,5 @@
+import { listScimLog, ScimLogEntry } from '@pharos/shared-protocol/contract/identity/scim-log.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { listScimLog, ScimLogEntry } from '@pharos/shared-protocol/contract/scim-log.ts'
 import { type Command, Option } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

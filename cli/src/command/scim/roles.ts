@@ -1,4 +1,4 @@
-import { DIRECTORY_ROLES, type DirectoryRole } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import { DIRECTORY_ROLES, type DirectoryRole } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
 export interface GivenRoles {

@@ -1,4 +1,4 @@
-import { rotateScimConnection } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import { rotateScimConnection } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import type { Command } from 'commander'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import { newScimToken } from '../../print/scim.ts'

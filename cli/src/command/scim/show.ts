@@ -1,4 +1,4 @@
-import { getScimConnection } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import { getScimConnection } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import type { Command } from 'commander'
 import { scimPage } from '../../print/scim.ts'
 import type { Session } from '../../session.ts'

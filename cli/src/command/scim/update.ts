@@ -1,4 +1,4 @@
-import { updateScimConnection } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import { updateScimConnection } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { scimPage } from '../../print/scim.ts'

@@ -1,4 +1,4 @@
-import { deleteSecret, listSecrets } from '@pharos/shared-protocol/contract/secret.ts'
+import { deleteSecret, listSecrets } from '@pharos/shared-protocol/contract/account/secret.ts'
 import type { Command } from 'commander'
 import { failed } from '../../failure.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

@@ -1,4 +1,4 @@
-import { listSecrets } from '@pharos/shared-protocol/contract/secret.ts'
+import { listSecrets } from '@pharos/shared-protocol/contract/account/secret.ts'
 import type { Command } from 'commander'
 import { table } from '../../print/table.ts'
 import { ago } from '../../print/when.ts'

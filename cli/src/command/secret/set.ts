@@ -1,4 +1,4 @@
-import { setSecret } from '@pharos/shared-protocol/contract/secret.ts'
+import { setSecret } from '@pharos/shared-protocol/contract/account/secret.ts'
 import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'

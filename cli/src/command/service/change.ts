@@ -3,7 +3,7 @@ import {
   deleteService,
   setServiceMonitors,
   updateService,
-} from '@pharos/shared-protocol/contract/service-routes.ts'
+} from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import type { Command } from 'commander'
 import { findService } from '../../api/find-incident.ts'
 import { monitorIds } from '../../api/find-monitor.ts'

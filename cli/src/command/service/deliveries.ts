@@ -1,5 +1,5 @@
-import { DELIVERY_STATES } from '@pharos/shared-protocol/contract/integration.ts'
-import { listServiceDeliveries } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { DELIVERY_STATES } from '@pharos/shared-protocol/contract/response/integration.ts'
+import { listServiceDeliveries } from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import { type Command, Option } from 'commander'
 import { findService } from '../../api/find-incident.ts'
 import type { Delivery } from '../../api/find-notification.ts'

@@ -1,4 +1,4 @@
-import { listServices, listTargets } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { listServices, listTargets } from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import type { Command } from 'commander'
 import { listAnyMonitors } from '../../api/find-any-monitor.ts'
 import { findService } from '../../api/find-incident.ts'

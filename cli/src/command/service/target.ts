@@ -1,4 +1,4 @@
-import { createTarget } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { createTarget } from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import type { Command } from 'commander'
 import { findService } from '../../api/find-incident.ts'
 import { usageFailure } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { listSessions } from '@pharos/shared-protocol/contract/session.ts'
+import { listSessions } from '@pharos/shared-protocol/contract/account/session.ts'
 import type { Command } from 'commander'
 import { memberOrOneself } from '../../api/find-member.ts'
 import { shortIds } from '../../print/short-id.ts'

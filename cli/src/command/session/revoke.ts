@@ -1,5 +1,5 @@
-import { listHeld } from '@pharos/shared-protocol/contract/security.ts'
-import { listSessions, revokeSession, revokeSessions } from '@pharos/shared-protocol/contract/session.ts'
+import { listHeld } from '@pharos/shared-protocol/contract/account/security.ts'
+import { listSessions, revokeSession, revokeSessions } from '@pharos/shared-protocol/contract/account/session.ts'
 import type { Command } from 'commander'
 import { choose, type Named } from '../../api/choose.ts'
 import { memberOrOneself } from '../../api/find-member.ts'

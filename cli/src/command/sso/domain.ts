@@ -4,7 +4,7 @@ import {
   deleteDomain,
   listDomains,
   verifyDomain,
-} from '@pharos/shared-protocol/contract/account-domain.ts'
+} from '@pharos/shared-protocol/contract/identity/account-domain.ts'
 import type { Command } from 'commander'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import { legible } from '../../print/legible.ts'

@@ -1,4 +1,4 @@
-import type { OidcConnection, SamlConnection } from '@pharos/shared-protocol/contract/sso-connection.ts'
+import type { OidcConnection, SamlConnection } from '@pharos/shared-protocol/contract/identity/sso-connection.ts'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 import { memberId } from '../../api/find-member.ts'

@@ -1,11 +1,11 @@
-import type { OidcConnection } from '@pharos/shared-protocol/contract/sso-connection.ts'
+import type { OidcConnection } from '@pharos/shared-protocol/contract/identity/sso-connection.ts'
 import {
   createOidcConnection,
   deleteOidcConnection,
   listOidcConnections,
   testOidcConnection,
   updateOidcConnection,
-} from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+} from '@pharos/shared-protocol/contract/identity/sso-connection-routes.ts'
 import { usageFailure } from '../../failure.ts'
 import { repeated } from '../../input/field.ts'
 import type { Session } from '../../session.ts'

@@ -1,11 +1,11 @@
-import type { SamlConnection } from '@pharos/shared-protocol/contract/sso-connection.ts'
+import type { SamlConnection } from '@pharos/shared-protocol/contract/identity/sso-connection.ts'
 import {
   createSamlConnection,
   deleteSamlConnection,
   listSamlConnections,
   testSamlConnection,
   updateSamlConnection,
-} from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+} from '@pharos/shared-protocol/contract/identity/sso-connection-routes.ts'
 import { Option } from 'commander'
 import { repeated } from '../../input/field.ts'
 import { localTime } from '../../print/when.ts'

@@ -1,4 +1,4 @@
-import { endImpersonation } from '@pharos/shared-protocol/contract/impersonation.ts'
+import { endImpersonation } from '@pharos/shared-protocol/contract/business/impersonation.ts'
 import type { Command } from 'commander'
 import { anyAccountId } from '../../api/find-account.ts'
 import type { Session } from '../../session.ts'

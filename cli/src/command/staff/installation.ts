@@ -1,4 +1,4 @@
-import { getInstallation } from '@pharos/shared-protocol/contract/staff-installation.ts'
+import { getInstallation } from '@pharos/shared-protocol/contract/business/staff-installation.ts'
 import type { Command } from 'commander'
 import { installationPage } from '../../print/installation-page.ts'
 import type { Session } from '../../session.ts'

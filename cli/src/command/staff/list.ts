@@ -1,4 +1,4 @@
-import { listStaffAccounts } from '@pharos/shared-protocol/contract/staff-account.ts'
+import { listStaffAccounts } from '@pharos/shared-protocol/contract/business/staff-account.ts'
 import type { Command } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

@@ -1,4 +1,8 @@
-import { addStaffPerson, listStaffPersons, removeStaffPerson } from '@pharos/shared-protocol/contract/staff-person.ts'
+import {
+  addStaffPerson,
+  listStaffPersons,
+  removeStaffPerson,
+} from '@pharos/shared-protocol/contract/business/staff-person.ts'
 import type { Command } from 'commander'
 import { choose } from '../../api/choose.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

@@ -1,5 +1,5 @@
-import { PLANS, type Plan, PlanExceptions } from '@pharos/shared-protocol/contract/plan.ts'
-import { updateStaffAccount } from '@pharos/shared-protocol/contract/staff-account.ts'
+import { PLANS, type Plan, PlanExceptions } from '@pharos/shared-protocol/contract/business/plan.ts'
+import { updateStaffAccount } from '@pharos/shared-protocol/contract/business/staff-account.ts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { anyAccountId } from '../../api/find-account.ts'
 import { present } from '../../api/pages.ts'

@@ -1,4 +1,4 @@
-import { getStaffAccount } from '@pharos/shared-protocol/contract/staff-account.ts'
+import { getStaffAccount } from '@pharos/shared-protocol/contract/business/staff-account.ts'
 import type { Command } from 'commander'
 import { anyAccountId } from '../../api/find-account.ts'
 import { staffAccountPage } from '../../print/staff-account-page.ts'

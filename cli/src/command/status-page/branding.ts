@@ -9,7 +9,7 @@ import {
   THEMES,
   updateBranding,
   uploadBranding,
-} from '@pharos/shared-protocol/contract/page-branding.ts'
+} from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
 import { type Command, Option } from 'commander'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { present } from '../../api/pages.ts'

@@ -1,20 +1,11 @@
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { KINDS, kindOfType, VOTED_NAMES } from '@pharos/shared-protocol/check/kind.ts'
+import { withArticle } from '@pharos/shared-protocol/contract/field.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import {
-  attachBrowserCheck,
-  attachHttpJob,
-  detachBrowserCheck,
-  detachHttpJob,
-  updateBrowserComponent,
-  updateHttpComponent,
-} from '@pharos/shared-protocol/contract/page-component.ts'
-import {
-  attachIcmpJob,
-  attachTcpJob,
-  detachIcmpJob,
-  detachTcpJob,
-  updateIcmpComponent,
-  updateTcpComponent,
-} from '@pharos/shared-protocol/contract/page-probe-component.ts'
+  attachComponent,
+  detachComponent,
+  updateComponent,
+} from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
 import type { Command } from 'commander'
 import { findAnyMonitors } from '../../api/find-any-monitor.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
@@ -35,7 +26,7 @@ interface Options {
 export function defineAttach(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'attach <page> <monitor>',
-    about: 'Show an HTTP, TCP or ICMP monitor or a browser check on a page, under a public name',
+    about: `Show ${withArticle(VOTED_NAMES)} on a page, under a public name`,
     examples: ['pharos status-page attach Shop https://shop.example.com --as Checkout --target 99.95'],
   })
     .requiredOption('--as <name>', 'its public name')
@@ -114,45 +105,16 @@ interface Place {
 }
 type Changes = Place & { friendly_name?: string; sla_target_percentage?: number | null }
 
-/** The routes for the monitor's type; monitors of other types cannot be on a page. */
-function componentOf({ call }: Session, id: string, { id: monitor, type, friendly_name }: MonitorSummary) {
-  if (type === 'http') {
-    const params = { id, http_job_id: monitor }
-    return {
-      attach: async (as: string, place: Place) =>
-        (await call(attachHttpJob, { params, body: { friendly_name: as, ...place } })).body,
-      update: async (body: Changes) => (await call(updateHttpComponent, { params, body })).body,
-      detach: () => call(detachHttpJob, { params }),
-    }
-  }
-  if (type === 'tcp') {
-    const params = { id, tcp_job_id: monitor }
-    return {
-      attach: async (as: string, place: Place) =>
-        (await call(attachTcpJob, { params, body: { friendly_name: as, ...place } })).body,
-      update: async (body: Changes) => (await call(updateTcpComponent, { params, body })).body,
-      detach: () => call(detachTcpJob, { params }),
-    }
-  }
-  if (type === 'icmp') {
-    const params = { id, icmp_job_id: monitor }
-    return {
-      attach: async (as: string, place: Place) =>
-        (await call(attachIcmpJob, { params, body: { friendly_name: as, ...place } })).body,
-      update: async (body: Changes) => (await call(updateIcmpComponent, { params, body })).body,
-      detach: () => call(detachIcmpJob, { params }),
-    }
-  }
-  if (type !== 'browser')
-    throw failed(
-      `${friendly_name} is a ${type} monitor.`,
-      'A page can show HTTP, TCP and ICMP monitors and browser checks.',
-    )
-  const params = { id, browser_check_id: monitor }
+/** The calls for a component of the page. Monitors of kinds that pages do not show are refused. */
+function componentOf({ call }: Session, id: string, { id: monitor_id, type, friendly_name }: MonitorSummary) {
+  const { name, voted } = KINDS[kindOfType(type)]
+  if (!voted)
+    throw failed(`${friendly_name} is ${withArticle(name)}.`, `A component of a page is ${withArticle(VOTED_NAMES)}.`)
+  const params = { id, monitor_id }
   return {
     attach: async (as: string, place: Place) =>
-      (await call(attachBrowserCheck, { params, body: { friendly_name: as, ...place } })).body,
-    update: async (body: Changes) => (await call(updateBrowserComponent, { params, body })).body,
-    detach: () => call(detachBrowserCheck, { params }),
+      (await call(attachComponent, { params, body: { friendly_name: as, ...place } })).body,
+    update: async (body: Changes) => (await call(updateComponent, { params, body })).body,
+    detach: () => call(detachComponent, { params }),
   }
 }

@@ -2,7 +2,7 @@ import {
   createCustomDomain,
   deleteCustomDomain,
   getCustomDomain,
-} from '@pharos/shared-protocol/contract/custom-domain.ts'
+} from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
 import type { Command } from 'commander'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'

@@ -1,11 +1,11 @@
-import { INCIDENT_STATUSES, type IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import { IMPACTS, type Impact } from '@pharos/shared-protocol/contract/page-incident.ts'
+import { IMPACTS, type Impact } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
 import {
   createPageIncident,
   deletePageIncident,
   postPageUpdate,
   updatePageIncident,
-} from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+} from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
+import { INCIDENT_STATUSES, type IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { type Command, Option } from 'commander'
 import { findAffected } from '../../api/find-component.ts'
 import { findIncidentOnPage, listIncidentsOnPage } from '../../api/find-on-page.ts'

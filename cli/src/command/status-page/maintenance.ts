@@ -2,7 +2,7 @@ import {
   createPageMaintenance,
   deletePageMaintenance,
   updatePageMaintenance,
-} from '@pharos/shared-protocol/contract/page-maintenance.ts'
+} from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import type { Command } from 'commander'
 import { findAffected } from '../../api/find-component.ts'
 import { findMaintenanceOnPage, listMaintenanceOnPage } from '../../api/find-on-page.ts'

@@ -1,10 +1,10 @@
-import { listCorrections } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import { listCorrections } from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
 import {
   createStatusPage,
   deleteStatusPage,
   listStatusPages,
   updateStatusPage,
-} from '@pharos/shared-protocol/contract/status-page-routes.ts'
+} from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
 import type { Command } from 'commander'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { collectPages, present } from '../../api/pages.ts'

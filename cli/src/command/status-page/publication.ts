@@ -1,4 +1,4 @@
-import { publishIncident, unpublishIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { publishIncident, unpublishIncident } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import type { Command } from 'commander'
 import { findIncident } from '../../api/find-incident.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'

@@ -1,5 +1,5 @@
-import { getCustomDomain } from '@pharos/shared-protocol/contract/custom-domain.ts'
-import { listSubscribers } from '@pharos/shared-protocol/contract/subscriber-routes.ts'
+import { getCustomDomain } from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
+import { listSubscribers } from '@pharos/shared-protocol/contract/publishing/subscriber-routes.ts'
 import type { Command } from 'commander'
 import { allowed, existing } from '../../api/allowed.ts'
 import { listAnyMonitors } from '../../api/find-any-monitor.ts'

@@ -1,6 +1,10 @@
-import type { Subscriber } from '@pharos/shared-protocol/contract/subscriber.ts'
-import { SUBSCRIBER_STATES } from '@pharos/shared-protocol/contract/subscriber.ts'
-import { addSubscriber, listSubscribers, removeSubscriber } from '@pharos/shared-protocol/contract/subscriber-routes.ts'
+import type { Subscriber } from '@pharos/shared-protocol/contract/publishing/subscriber.ts'
+import { SUBSCRIBER_STATES } from '@pharos/shared-protocol/contract/publishing/subscriber.ts'
+import {
+  addSubscriber,
+  listSubscribers,
+  removeSubscriber,
+} from '@pharos/shared-protocol/contract/publishing/subscriber-routes.ts'
 import { type Command, Option } from 'commander'
 import { choose } from '../../api/choose.ts'
 import { listComponents } from '../../api/find-component.ts'

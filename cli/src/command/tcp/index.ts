@@ -1,11 +1,11 @@
-import { tcpRoutes } from '@pharos/shared-protocol/contract/tcp-job.ts'
+import { tcpRoutes } from '@pharos/shared-protocol/contract/monitoring/tcp-job.ts'
 import type { Command } from 'commander'
 import { numberField, textField } from '../../input/field.ts'
+import { readHostPort } from '../../input/host-port.ts'
 import { readTcp, TCP_FIELDS } from '../../input/tcp-fields.ts'
 import { tcpHead, tcpResultPage, tcpResultTable, tcpSettings, tcpTarget } from '../../print/tcp.ts'
 import type { Session } from '../../session.ts'
 import { addVotedCommands } from '../voted/commands.ts'
-import { readTarget } from './target.ts'
 
 export function addTcpCommands(program: Command, session: Session): void {
   addVotedCommands(program, session, {
@@ -38,7 +38,7 @@ export function addTcpCommands(program: Command, session: Session): void {
     },
     settings: { fields: TCP_FIELDS, read: readTcp },
     target: { host: textField('--host <host>', 'another host'), port: numberField('--port <port>', 'another port') },
-    bodyOf: (target, settings) => ({ ...readTarget(target), ...settings }),
+    bodyOf: (target, settings) => ({ ...readHostPort(target, 'tcp'), ...settings }),
     names: job => [job.friendly_name, `${job.host}:${job.port}`],
     watched: tcpTarget,
     head: tcpHead,

@@ -1,4 +1,4 @@
-import { TLS_STATUSES, type TlsJob } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { TLS_STATUSES, type TlsJob } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
 import {
   createTlsJob,
   deleteTlsJob,
@@ -8,7 +8,7 @@ import {
   resumeTlsJob,
   runTlsJob,
   updateTlsJob,
-} from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+} from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { readTls, TLS_FIELDS, type TlsSettings } from '../../input/tls-fields.ts'

@@ -1,4 +1,4 @@
-import { listTlsResults } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import { listTlsResults } from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
 import type { Command } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

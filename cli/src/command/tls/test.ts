@@ -1,4 +1,4 @@
-import { testTlsJob } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import { testTlsJob } from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
 import type { Command } from 'commander'
 import { EXIT } from '../../failure.ts'
 import { withFields } from '../../input/field-set.ts'

@@ -1,4 +1,4 @@
-import { searchTraces } from '@pharos/shared-protocol/contract/trace.ts'
+import { searchTraces } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import { type Command, Option } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { collectFilters, filtersText } from '../../input/attribute-filter.ts'

@@ -1,4 +1,4 @@
-import { getTrace } from '@pharos/shared-protocol/contract/trace.ts'
+import { getTrace } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import type { Command } from 'commander'
 import { tracePage } from '../../print/trace.ts'
 import type { Session } from '../../session.ts'

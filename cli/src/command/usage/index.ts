@@ -1,4 +1,4 @@
-import { getUsage, listUsageRows, METRICS, type Metric } from '@pharos/shared-protocol/contract/usage.ts'
+import { getUsage, listUsageRows, METRICS, type Metric } from '@pharos/shared-protocol/contract/business/usage.ts'
 import { Argument, type Command } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

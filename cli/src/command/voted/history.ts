@@ -1,6 +1,6 @@
-import { monitorParam, type VotedCalls } from '@pharos/shared-protocol/contract/monitor-resource.ts'
+import { monitorParam, type VotedCalls } from '@pharos/shared-protocol/contract/monitoring/monitor-resource.ts'
+import { RUN_STATUSES } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
-import { RUN_STATUSES } from '@pharos/shared-protocol/contract/voted.ts'
 import { type Command, Option } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'

@@ -1,4 +1,4 @@
-import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/voted.ts'
+import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { withParents } from '../../api/parent.ts'
 import type { Field, Given } from '../../input/field.ts'

@@ -1,4 +1,4 @@
-import type { VotedCalls } from '@pharos/shared-protocol/contract/monitor-resource.ts'
+import type { VotedCalls } from '@pharos/shared-protocol/contract/monitoring/monitor-resource.ts'
 import type { Field, Given } from '../../input/field.ts'
 import type { FieldSet } from '../../input/field-set.ts'
 import type { Files } from '../../input/files.ts'

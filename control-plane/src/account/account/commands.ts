@@ -1,7 +1,8 @@
-import type { updateAccount as route } from '@pharos/shared-protocol/contract/account.ts'
+import type { updateAccount as route } from '@pharos/shared-protocol/contract/account/account.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { DEFAULT_REGIONS_CHANGED } from './event.ts'
+import { requireFree } from './lock.ts'
 import { presentAccount } from './present.ts'
 import { loadAccount } from './queries.ts'
 
@@ -9,6 +10,7 @@ import { loadAccount } from './queries.ts'
 export type RequireRegions = (ctx: Ctx, slugs: string[], field: string) => Promise<void>
 
 export async function updateAccount(ctx: Ctx, { body }: Input<typeof route>, requireRegions: RequireRegions) {
+  await requireFree(ctx, ctx.account)
   const account = await loadAccount(ctx)
   noteRevision(ctx, account.id, account)
   if (body.default_regions) await requireRegions(ctx, body.default_regions, 'default_regions')

@@ -1,5 +1,5 @@
-import { ALLOWED_METHODS } from '@pharos/shared-protocol/contract/account.ts'
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import { ALLOWED_METHODS } from '@pharos/shared-protocol/contract/account/account.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { AccountEntity } from './entity.ts'
 

@@ -1,3 +1,4 @@
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import { memberOf } from '../../platform/actor.ts'
@@ -7,17 +8,21 @@ import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Account, AccountEntity } from './entity.ts'
 import { ACCOUNT_RESTORED, DELETION_REQUESTED } from './event.ts'
+import { requireFree } from './lock.ts'
 import { presentAccount } from './present.ts'
 
 /** How long a deletion can be taken back. */
 const GRACE_MS = 7 * DAY_MS
 
-/** Schedules the deletion of the account; until then everything works as before. Repeating it changes nothing. */
+/**
+ * Schedules the deletion of the account; until then everything works as before. Repeating it changes nothing. The account
+ * is locked first: whoever waits for it must not hold the ends of all others.
+ */
 export async function deleteAccount(ctx: OpenCtx) {
   const { account: id, actor } = ctx
   return lastSystemWrite(async tx => {
-    await lockEnds(tx)
     const account = await lockOwn(tx, id)
+    await lockEnds(tx)
     noteRevision(ctx, id, account)
     if (account.deletion_at == null) await requestDeletion(tx, account, memberOf(actor).name)
     return presentAccount(account)
@@ -42,8 +47,7 @@ export async function requestDeletion(tx: SystemCtx, account: Account, by: strin
 /** Accounts that a partner manages would have nobody to resume them. */
 async function requireNoCustomers(ctx: SystemCtx, id: string): Promise<void> {
   const { rows } = await sql`select from account where partner_id = ${id} limit 1`.execute(ctx.sql)
-  if (rows.length > 0)
-    throw new Refusal('conflict', 'This account manages accounts of customers: close them before it is deleted.')
+  if (rows.length > 0) throw new Refusal('conflict', accountText('account.has_customers'))
 }
 
 /** Cancels the deletion, unless the sweep has already begun it. */
@@ -62,9 +66,10 @@ export async function restoreAccount(ctx: Ctx) {
  * is refused.
  */
 async function lockOwn(ctx: SystemCtx, id: string): Promise<Account> {
+  await requireFree(ctx, id)
   const account = await ctx.em.findOne(AccountEntity, { id }, FOR_UPDATE)
   const { rows } = await sql`select from member where account_id = ${id} limit 1`.execute(ctx.sql)
-  if (!account || rows.length === 0) throw new Refusal('unauthenticated', 'The account is being deleted.')
+  if (!account || rows.length === 0) throw new Refusal('unauthenticated', accountText('account.being_deleted'))
   return account
 }
 
@@ -82,6 +87,5 @@ export const leavesStaff = (
 
 async function requireOtherStaff(ctx: SystemCtx, id: string): Promise<void> {
   const { rows } = await sql`select where ${leavesStaff(sql`${id}::uuid`)}`.execute(ctx.sql)
-  if (rows.length === 0)
-    throw new Refusal('conflict', 'This is the last account with staff of the installation, so it cannot be deleted.')
+  if (rows.length === 0) throw new Refusal('conflict', accountText('account.last_with_staff'))
 }

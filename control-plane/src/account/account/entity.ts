@@ -1,5 +1,5 @@
-import type { AllowedMethod } from '@pharos/shared-protocol/contract/account.ts'
-import type { Plan, PlanExceptions } from '@pharos/shared-protocol/contract/plan.ts'
+import type { AllowedMethod } from '@pharos/shared-protocol/contract/account/account.ts'
+import type { Plan, PlanExceptions } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { defineEntity, type InferEntity, instant, p, textArray } from '../../platform/database/column.ts'
 
 export const AccountEntity = defineEntity({

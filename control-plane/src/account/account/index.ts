@@ -5,6 +5,7 @@ export type { AnnounceEnd, EndedAccount } from './ended.ts'
 export { type Account, AccountEntity } from './entity.ts'
 export { eraseEnded, startErasing } from './erase.ts'
 export { ACCOUNT_RESTORED, DEFAULT_REGIONS_CHANGED, DELETION_REQUESTED } from './event.ts'
+export { holdAccount, lockAccount, requireFree } from './lock.ts'
 export { allowsMore, limitsOf, mostOf, type Planned } from './plan.ts'
 export {
   boughtReached,
@@ -20,6 +21,6 @@ export {
   volumeReached,
 } from './plan-refusal.ts'
 export { presentAccount } from './present.ts'
-export { findAccount, isSuspended, loadAccount, lockAccount, requireActive } from './queries.ts'
+export { findAccount, isSuspended, loadAccount, requireActive } from './queries.ts'
 export { accountRoutes } from './routes.ts'
 export { isBreakGlass, loadSsoOnly, moveBreakGlass, setSsoOnly } from './sso-only.ts'

@@ -6,12 +6,14 @@ import {
   type Plan,
   type PlanLimits,
   type Volume,
-} from '@pharos/shared-protocol/contract/plan.ts'
+} from '@pharos/shared-protocol/contract/business/plan.ts'
 import { type Counted, type PlanParams, planText } from '@pharos/shared-protocol/plan-text.ts'
+import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { lockAccount } from './lock.ts'
 import { limitsOf, mostOf, type Planned } from './plan.ts'
-import { lockAccount } from './queries.ts'
 
 /** A refusal with its code's parameters, from which its text is made in the caller's language. */
 function refusal(params: PlanParams): Refusal {
@@ -50,10 +52,10 @@ export function isPhone(type: string): boolean {
 }
 
 /** Returns why a plan does not include a type of channel; null if it does. */
-export function phoneRefusal(account: Planned, type: string): string | null {
+export function phoneRefusal(account: Planned, type: string): Said | null {
   if (!isPhone(type) || hasFeature(account, 'phone')) return null
-  const better = firstPlan(limits => limits.phone)
-  return `the ${account.plan} plan does not include SMS and phone calls; they require the ${better} plan`
+  const required = firstPlan(limits => limits.phone)
+  return deliveryText('delivery.plan_without_phone', { plan: account.plan, required })
 }
 
 /** Refuses texts and calls on a plan without them (402). `path` names the field. */

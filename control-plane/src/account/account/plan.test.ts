@@ -1,4 +1,4 @@
-import { PLAN_TABLE, PLANS } from '@pharos/shared-protocol/contract/plan.ts'
+import { PLAN_TABLE, PLANS } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { limitsOf } from './plan.ts'

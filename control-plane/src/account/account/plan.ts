@@ -1,4 +1,9 @@
-import { PLAN_TABLE, type Plan, type PlanExceptions, type PlanLimits } from '@pharos/shared-protocol/contract/plan.ts'
+import {
+  PLAN_TABLE,
+  type Plan,
+  type PlanExceptions,
+  type PlanLimits,
+} from '@pharos/shared-protocol/contract/business/plan.ts'
 
 /** What decides what an account may do: its plan, and what the operator allows it beyond that. */
 export interface Planned {

@@ -26,11 +26,6 @@ export async function requireActive(ctx: Pick<SystemCtx, 'sql'>, account: string
   if (rows.length > 0) throw accountSuspended()
 }
 
-/** Locks the account until the commit, so that no concurrent request changes what is counted under the lock. */
-export async function lockAccount(ctx: Pick<Ctx, 'account' | 'sql'>): Promise<void> {
-  await sql`select from account where id = ${ctx.account} for no key update`.execute(ctx.sql)
-}
-
 export async function getAccount(ctx: Ctx) {
   const account = await loadAccount(ctx)
   noteRevision(ctx, account.id, account)

@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/api-key.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/api-key.ts'
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { memberOf } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { FOR_SHARE, FOR_UPDATE, sql } from '../../platform/database/connect.ts'
@@ -19,11 +21,12 @@ export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract.cre
   await lockAccount(ctx)
   const member = await loadHolder(ctx, body.user_id ?? memberOf(ctx.actor).id)
   requireMayMint(ctx, member)
-  if (body.expires_at !== null && body.expires_at <= ctx.now) throw refuseField('expires_at', 'must be in the future')
+  if (body.expires_at !== null && body.expires_at <= ctx.now)
+    throw refuseField('expires_at', requestText('request.in_future'))
   requireHasScopes(member.role, body.scopes)
   requireMayGrant(ctx.actor.role, body.scopes)
   if ((await countLiveKeys(ctx)) >= MOST_KEYS)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST_KEYS} active API keys.`)
+    throw new Refusal('limit_reached', accountText('api_key.limit', { limit: MOST_KEYS }))
   const { name, scopes, expires_at } = body
   return insertKey(ctx, { user_id: member.id, created_by: memberOf(ctx.actor).id, name, scopes, expires_at })
 }
@@ -40,8 +43,7 @@ export async function revokeApiKey(ctx: Ctx, { params }: Input<typeof contract.r
 export async function rotateApiKey(ctx: Ctx, { params }: Input<typeof contract.rotateApiKey>) {
   const key = await loadKey(ctx, params.id)
   const { user_id, created_by, name, scopes, expires_at } = key
-  if (expires_at != null && expires_at <= ctx.now)
-    throw new Refusal('conflict', 'This key has expired and cannot be rotated; create a new key.')
+  if (expires_at != null && expires_at <= ctx.now) throw new Refusal('conflict', accountText('api_key.expired'))
   requireMayMint(ctx, await loadHolder(ctx, user_id))
   key.revoked_at = ctx.now
   return insertKey(ctx, { user_id, created_by, name, scopes, expires_at: expires_at ?? null })
@@ -54,7 +56,7 @@ async function loadKey(ctx: Ctx, id: string) {
   const holder = rows[0] && (await loadHolder(ctx, rows[0].user_id))
   const key = await ctx.em.findOne(ApiKeyEntity, { id, account_id: ctx.account, revoked_at: null }, FOR_UPDATE)
   if (!key || !holder) throw notFound('api key')
-  requireManages(ctx, holder, 'keys')
+  requireManages(ctx, holder)
   ctx.notes.resource = key.id
   return key
 }
@@ -66,10 +68,9 @@ function loadHolder(ctx: Ctx, id: string): Promise<Member> {
 
 /** A new key acts as its holder, so only staff create keys of staff members, who operate the installation. */
 function requireMayMint(ctx: Ctx, holder: Member): void {
-  requireManages(ctx, holder, 'keys')
-  if (holder.deactivated_at != null) throw new Refusal('conflict', 'This member is deactivated and cannot have keys.')
-  if (holder.staff && !ctx.actor.member?.staff)
-    throw new Refusal('forbidden', 'Only staff can create a key for a staff member.')
+  requireManages(ctx, holder)
+  if (holder.deactivated_at != null) throw new Refusal('conflict', accountText('api_key.member_deactivated'))
+  if (holder.staff && !ctx.actor.member?.staff) throw new Refusal('forbidden', accountText('api_key.staff_only'))
 }
 
 interface NewKey {

@@ -1,4 +1,4 @@
-import type { AuditEntry, listAuditLog as route } from '@pharos/shared-protocol/contract/audit-log.ts'
+import type { AuditEntry, listAuditLog as route } from '@pharos/shared-protocol/contract/account/audit-log.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'

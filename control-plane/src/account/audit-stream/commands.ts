@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/audit-stream.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/audit-stream.ts'
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { PRESENT_SNAPSHOT, shortSnapshot } from '../../platform/database/snapshot.ts'
@@ -20,14 +22,14 @@ export async function getAuditStream(ctx: Ctx) {
 /** Checks the address first, outside a transaction, since that uses the network. */
 export async function setAuditStream(ctx: OpenCtx, { body }: Input<typeof contract.setAuditStream>) {
   if (body.url !== undefined && body.bucket !== undefined)
-    throw refuseField('bucket', 'is only possible without url: a stream has one destination')
+    throw refuseField('bucket', accountText('audit_stream.not_with_url'))
   await requireAllowed(ctx, body)
   return lastWrite(async tx => {
     await lockAccount(tx)
     const destination = destinationOf(body)
     const known = await loadStream(tx, tx.account, true)
     if (known) noteRevision(tx, known.id, known)
-    else if (!destination) throw refuseField('url', 'is required, or bucket')
+    else if (!destination) throw refuseField('url', accountText('audit_stream.url_or_bucket'))
     const id = known?.id ?? tx.newId()
     if (!known) await insert(tx, id)
     if (destination) await setDestination(tx, id, destination)
@@ -53,7 +55,8 @@ async function load(ctx: Ctx, lock = false): Promise<StreamRow> {
 async function requireAllowed({ platform }: OpenCtx, { url, bucket }: Body): Promise<void> {
   const address = url ?? bucket?.endpoint
   const why = address === undefined ? null : await platform.egress.refusalOf(address)
-  if (why !== null) throw refuseField(url === undefined ? 'bucket.endpoint' : 'url', `is refused: ${why}`)
+  if (why !== null)
+    throw refuseField(url === undefined ? 'bucket.endpoint' : 'url', requestText('request.address_refused', { why }))
 }
 
 type Destination = Pick<StreamRow, 'kind' | 'config'> & { secrets: Secrets }
@@ -82,7 +85,7 @@ async function insert(tx: Ctx, id: string): Promise<void> {
 async function setDestination(tx: Ctx, id: string, { kind, config, secrets }: Destination): Promise<void> {
   await sql`update audit_stream set kind = ${kind}, config = ${JSON.stringify(config)}::jsonb,
       secrets = ${sealSecrets(tx, id, secrets)}, revision = revision + 1, next_at = ${tx.now}, failures = 0,
-      failing_since = null, last_error = null, told_at = null
+      failing_since = null, last_error = null, last_error_text = null, told_at = null
     where id = ${id}`.execute(tx.sql)
 }
 

@@ -1,4 +1,5 @@
-import type { AuditStream } from '@pharos/shared-protocol/contract/audit-stream.ts'
+import type { AuditStream } from '@pharos/shared-protocol/contract/account/audit-stream.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -29,13 +30,14 @@ export interface StreamRow {
   failures: number
   failing_since: number | null
   last_error: string | null
+  last_error_text: Text | null
   last_sent_at: number | null
 }
 
 /** Loads an account's stream; locked for a change on request. */
 export async function loadStream(ctx: SystemCtx, account: string, lock = false): Promise<StreamRow | undefined> {
   const { rows } = await sql<StreamRow>`select id, account_id, kind, config, secrets, enabled, created_at, revision,
-      next_at, failures, failing_since, last_error, last_sent_at
+      next_at, failures, failing_since, last_error, last_error_text, last_sent_at
     from audit_stream where account_id = ${account} ${lock ? sql`for update` : sql``}`.execute(ctx.sql)
   return rows[0]
 }
@@ -64,6 +66,7 @@ export function presentStream({ id, enabled, kind, config, ...row }: StreamRow):
     last_sent_at: rfc3339OrNull(row.last_sent_at),
     failing_since: rfc3339OrNull(since),
     last_error: row.last_error,
+    last_error_text: row.last_error_text,
     next_attempt_at: since !== null && enabled ? rfc3339(epoch(row.next_at)) : null,
     created_at: rfc3339(epoch(row.created_at)),
   }

@@ -23,7 +23,7 @@ for (const [status, words] of [
   [400, 'it answered 400'],
   [503, 'it answered 503'],
 ] as const)
-  test(`a response ${status}`, () => assert.is(refusalOf(status), words))
+  test(`a response ${status}`, () => assert.is(refusalOf(status)?.text ?? null, words))
 
 test('the key of an object is by time and id, below the account', () => {
   const at = Date.parse('2026-11-28T16:44:00.123Z')

@@ -1,4 +1,6 @@
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import { answered } from '../../platform/outbound-fault.ts'
 
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = HOUR_MS
@@ -11,10 +13,9 @@ export function waitAfter(failures: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20), LONGEST_WAIT_MS)
 }
 
-/** Why a response means that entries did not arrive, in words; null for 2xx. */
-export function refusalOf(status: number): string | null {
-  if (status >= 200 && status < 300) return null
-  return `it answered ${status}${status >= 300 && status < 400 ? ', and redirects are not followed' : ''}`
+/** Why a response means that entries did not arrive; null for 2xx. */
+export function refusalOf(status: number): Said | null {
+  return status >= 200 && status < 300 ? null : answered(status)
 }
 
 /**

@@ -1,19 +1,20 @@
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { OutboundRequest } from '../../platform/egress.ts'
 import { signedPut } from '../../platform/objects/signed-put.ts'
-import { USER_AGENT, wordsOfFault } from '../../platform/outbound-fault.ts'
+import { USER_AGENT, whyFailed } from '../../platform/outbound-fault.ts'
 import { webhookSignature } from '../../platform/standard-webhook.ts'
 import type { Batch } from './batch.ts'
 import type { Secrets } from './row.ts'
 import { objectKey, refusalOf } from './rules.ts'
 
-/** Sends a batch once. Why it did not arrive, in words; null if it did. */
-export async function sendBatch({ egress, clock }: Platform, batch: Batch, secrets: Secrets): Promise<string | null> {
+/** Sends a batch once. Why it did not arrive; null if it did. */
+export async function sendBatch({ egress, clock }: Platform, batch: Batch, secrets: Secrets): Promise<Said | null> {
   try {
     const request = batch.stream.config.bucket ? await toBucket(batch, secrets) : toWebhook(batch, secrets, clock.now())
     return refusalOf((await egress.request(request)).status)
   } catch (error) {
-    return wordsOfFault(error)
+    return whyFailed(error)
   }
 }
 

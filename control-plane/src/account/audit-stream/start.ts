@@ -1,3 +1,4 @@
+import { type Said, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -39,15 +40,16 @@ async function deliver(platform: Platform, batch: Batch): Promise<void> {
 /** Does nothing if another attempt has overtaken this one, or if the stream is gone. */
 async function recordSent(ctx: SystemCtx, { stream, id, lease }: Batch): Promise<void> {
   await sql`update audit_stream set batch_id = null, batch = null, batch_at = null, next_at = ${ctx.now}, failures = 0,
-      failing_since = null, last_error = null, told_at = null, last_sent_at = ${ctx.now}
+      failing_since = null, last_error = null, last_error_text = null, told_at = null, last_sent_at = ${ctx.now}
     where id = ${stream.id} and batch_id = ${id} and next_at = ${lease}`.execute(ctx.sql)
 }
 
 /** Notifies of a stream that has failed for an hour; again only after it has succeeded in between. */
-async function recordFault(ctx: SystemCtx, { stream, id, lease }: Batch, fault: string): Promise<void> {
+async function recordFault(ctx: SystemCtx, { stream, id, lease }: Batch, fault: Said): Promise<void> {
   const next = ctx.now + waitAfter(stream.failures + 1)
   const { rows } = await sql<{ failing_since: number; told_at: number | null; name: string }>`update audit_stream s
-    set failures = failures + 1, failing_since = coalesce(failing_since, ${ctx.now}), last_error = ${fault},
+    set failures = failures + 1, failing_since = coalesce(failing_since, ${ctx.now}), last_error = ${fault.text},
+      last_error_text = ${JSON.stringify(textIn(fault))}::jsonb,
       next_at = ${next}
     from account a
     where a.id = s.account_id and s.id = ${stream.id} and s.batch_id = ${id} and s.next_at = ${lease}
@@ -63,7 +65,7 @@ async function recordFault(ctx: SystemCtx, { stream, id, lease }: Batch, fault: 
         account: row.name,
         destination: url ?? bucket?.name ?? '',
         since: row.failing_since,
-        reason: fault,
+        reason: fault.text,
       },
     ),
   )

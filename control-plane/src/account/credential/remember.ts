@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { SYSTEM_ROLE } from '../../platform/database/connect.ts'
 import type { Credential, Credentials, Principal } from '../../platform/http/authenticate.ts'
@@ -55,7 +56,7 @@ export function createCredentials(
 
 /** The credentials of a sort. Remembers the owners found recently. */
 export function rememberOwners<Owner>(sort: CredentialSort<Owner>): SortedCredentials {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: MOST_KNOWN })
   return {
     isToken: sort.isToken,
     async find(platform, { token }) {
@@ -68,7 +69,6 @@ export function rememberOwners<Owner>(sort: CredentialSort<Owner>): SortedCreden
       const now = platform.clock.now()
       if ((found.last_used_at ?? 0) < now - USED_GRAIN_MS) await sort.noteUse(platform, owner)
       const principal = sort.principalOf(platform, owner, token)
-      if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? '')
       known.set(name, { principal, owner: found.owner, until: now + USED_GRAIN_MS })
       return principal
     },

@@ -1,3 +1,4 @@
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -20,7 +21,7 @@ const runsAt = (now: number | '$2') => `i.ended_at is null and i.ends_at > ${now
 export const running = (columns: string, now: number | '$2') => `select ${columns} ${WITH_STAFF} where ${runsAt(now)}`
 
 /** What a request or a stream of somebody gets whose access has ended. */
-export const ENDED = 'Your access to this account has ended.'
+export const ENDED = accountText('impersonation.ended')
 
 /** Returns which impersonations still run, in the form of sessions: each acts as itself. */
 export async function heldImpersonations(ctx: SystemCtx, ids: readonly string[]): Promise<HeldSession[]> {

@@ -1,6 +1,6 @@
 import { roleAtLeast, roleForScope } from '@pharos/shared-protocol/access.ts'
-import { streamEvents } from '@pharos/shared-protocol/contract/event-stream.ts'
-import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { streamEvents } from '@pharos/shared-protocol/contract/account/event-stream.ts'
+import { listMonitors } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,4 @@
-import type { LiveResults } from '@pharos/shared-protocol/contract/event-stream.ts'
+import type { LiveResults } from '@pharos/shared-protocol/contract/account/event-stream.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { SystemCtx } from '../../platform/context.ts'

@@ -1,3 +1,4 @@
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
 import type { EventStream } from '../../platform/http/event-stream.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -55,13 +56,12 @@ export class LiveStreams {
 
   #requireRoom({ session, account }: LiveStream): void {
     const all = this.all
-    if (this.#closed) throw new Refusal('unavailable', 'This server is shutting down; connect again.', RETRY)
+    if (this.#closed) throw new Refusal('unavailable', accountText('live.shutting_down'), RETRY)
     if (all.filter(each => each.session === session).length >= MOST_OF_SESSION)
-      throw new Refusal('rate_limited', `This session has ${MOST_OF_SESSION} streams open; close one first.`, RETRY)
+      throw new Refusal('rate_limited', accountText('live.session_limit', { limit: MOST_OF_SESSION }), RETRY)
     if (all.filter(each => each.account === account).length >= MOST_OF_ACCOUNT)
-      throw new Refusal('rate_limited', `The account has ${MOST_OF_ACCOUNT} streams open; poll instead.`, RETRY)
-    if (all.length >= MOST_OF_PROCESS)
-      throw new Refusal('unavailable', 'Too many streams are open on this server; poll instead.', RETRY)
+      throw new Refusal('rate_limited', accountText('live.account_limit', { limit: MOST_OF_ACCOUNT }), RETRY)
+    if (all.length >= MOST_OF_PROCESS) throw new Refusal('unavailable', accountText('live.server_full'), RETRY)
   }
 
   #count(): void {

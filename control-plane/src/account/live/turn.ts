@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@pharos/shared-protocol/contract/event-stream.ts'
+import type { LiveEvent } from '@pharos/shared-protocol/contract/account/event-stream.ts'
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { together } from '../../platform/database/together.ts'

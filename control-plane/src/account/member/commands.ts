@@ -1,5 +1,6 @@
 import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
-import type * as contract from '@pharos/shared-protocol/contract/account.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/account.ts'
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
 import { actorName, memberOf } from '../../platform/actor.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -51,14 +52,14 @@ export function updateMember({ beforeLeaving, isManaged }: MemberHooks) {
 /** Refuses every change of a member whose role is above the actor's. */
 function requireNotAbove({ actor }: Ctx, { id, role }: Member): void {
   if (id === actor.member?.id || roleAtLeast(actor.role, role)) return
-  throw new Refusal('forbidden', `Changing a member with the role ${role} requires that role or a higher one.`)
+  throw new Refusal('forbidden', accountText('member.change_requires_role', { role }))
 }
 
 async function requireNewRole(ctx: Ctx, member: Member, role: Role): Promise<void> {
   requireMayGive(ctx, role)
   requireMayGive(ctx, member.role)
   if (role === 'owner' && member.deactivated_at != null)
-    throw new Refusal('conflict', 'role: a deactivated member cannot be an owner.')
+    throw new Refusal('conflict', accountText('member.deactivated_owner'))
   await requireOwnerLeft(ctx, member)
 }
 
@@ -68,13 +69,8 @@ async function requireNewRole(ctx: Ctx, member: Member, role: Role): Promise<voi
  */
 async function requireOurs(ctx: Ctx, member: Member, isManaged: MemberHooks['isManaged']): Promise<void> {
   requireMayGive(ctx, member.role)
-  if (member.id === ctx.actor.member?.id)
-    throw new Refusal('conflict', 'deactivated: you cannot change this for yourself; ask another admin.')
-  if (await isManaged(ctx, member.id))
-    throw new Refusal(
-      'conflict',
-      'deactivated: this member is managed by the directory of the account, which sets this field.',
-    )
+  if (member.id === ctx.actor.member?.id) throw new Refusal('conflict', accountText('member.own_deactivation'))
+  if (await isManaged(ctx, member.id)) throw new Refusal('conflict', accountText('member.deactivated_by_directory'))
 }
 
 /** Changes the fields that members may change themselves. */
@@ -91,11 +87,7 @@ export function removeMember({ beforeLeaving, isManaged }: MemberHooks) {
   return async (ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> => {
     const member = await lockMember(ctx, params.user_id)
     requireMayGive(ctx, member.role)
-    if (await isManaged(ctx, member.id))
-      throw new Refusal(
-        'conflict',
-        'This member is managed by the directory of the account; remove or deactivate them there.',
-      )
+    if (await isManaged(ctx, member.id)) throw new Refusal('conflict', accountText('member.managed_by_directory'))
     const { email } = await describeMember(ctx, member.id)
     await remove(ctx, member, beforeLeaving)
     const told = { account: (await loadAccount(ctx)).name, email, by: actorName(ctx.actor) }
@@ -110,11 +102,7 @@ export function removeMember({ beforeLeaving, isManaged }: MemberHooks) {
 export function leaveAccount({ beforeLeaving, isManaged }: MemberHooks) {
   return async (ctx: Ctx): Promise<undefined> => {
     const member = await lockMember(ctx, memberOf(ctx.actor).id)
-    if (await isManaged(ctx, member.id))
-      throw new Refusal(
-        'conflict',
-        'You are managed by the directory of the account; ask whoever runs it to remove you there.',
-      )
+    if (await isManaged(ctx, member.id)) throw new Refusal('conflict', accountText('member.leave_managed_by_directory'))
     await remove(ctx, member, beforeLeaving)
     if (ctx.actor.session) ctx.notes.session = null
   }
@@ -144,12 +132,9 @@ const MOST_BY_SCOPE: Role = 'member'
 export function requireMayGive(ctx: Ctx, role: Role): void {
   requireRecent(ctx)
   if (!roleAtLeast(ctx.actor.role, role))
-    throw new Refusal('forbidden', `role: assigning or removing the role ${role} requires that role or a higher one.`)
+    throw new Refusal('forbidden', accountText('member.role_requires_role', { role }))
   if (ctx.actor.scopes.length > 0 && !roleAtLeast(MOST_BY_SCOPE, role))
-    throw new Refusal(
-      'forbidden',
-      `role: assigning or removing the role ${role} requires a session or a key without scopes.`,
-    )
+    throw new Refusal('forbidden', accountText('member.role_requires_full_access', { role }))
 }
 
 /**
@@ -165,13 +150,8 @@ async function lockMember(ctx: Ctx, id: string): Promise<Member> {
 /** Keeps an owner with access in the account, and the break-glass owner. Owners must be locked. */
 async function requireOwnerLeft(ctx: Ctx, { id, role }: Member): Promise<void> {
   if (role !== 'owner') return
-  if (await isBreakGlass(ctx, id))
-    throw new Refusal(
-      'conflict',
-      'This is the break-glass owner of the single sign-on connection; choose another one there first.',
-    )
+  if (await isBreakGlass(ctx, id)) throw new Refusal('conflict', accountText('member.break_glass_owner'))
   const { rows } = await sql`select from member where account_id = ${ctx.account} and role = 'owner' and id <> ${id}
     and deactivated_at is null limit 1`.execute(ctx.sql)
-  if (rows.length === 0)
-    throw new Refusal('conflict', 'An account must have an owner; make another member the owner first.')
+  if (rows.length === 0) throw new Refusal('conflict', accountText('member.owner_required'))
 }

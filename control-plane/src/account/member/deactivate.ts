@@ -1,3 +1,4 @@
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { uniquely } from '../../platform/database/unique.ts'
@@ -28,7 +29,7 @@ interface Named {
 export async function deactivateMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving) {
   const { role, staff, deactivated_at } = await lockMember(ctx, account, member)
   if (deactivated_at !== null) return false
-  if (role === 'owner') throw new Refusal('conflict', 'The owner of the account cannot be deactivated.')
+  if (role === 'owner') throw new Refusal('conflict', accountText('member.owner_not_deactivated'))
   if (staff) await requireStaffLeft(ctx, member)
   await before(ctx, account, member)
   await sql`update member set deactivated_at = ${ctx.now}, revision = revision + 1 where id = ${member}`.execute(
@@ -64,7 +65,7 @@ export async function reactivateMember(ctx: SystemCtx, { account, member }: Name
 /** Removes a member and everything of theirs. Refuses owners (409). */
 export async function discardMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving): Promise<void> {
   const { role, staff } = await lockMember(ctx, account, member)
-  if (role === 'owner') throw new Refusal('conflict', 'The owner of the account cannot be removed.')
+  if (role === 'owner') throw new Refusal('conflict', accountText('member.owner_not_removed'))
   if (staff) await requireStaffLeft(ctx, member)
   await before(ctx, account, member)
   await sql`delete from member where id = ${member}`.execute(ctx.sql)
@@ -84,10 +85,9 @@ export async function moveMember(
   const { role, staff, person_id } = await lockMember(ctx, account, member)
   const person = await personWith(ctx, to)
   if (person === person_id) return false
-  if (role === 'owner' || staff)
-    throw new Refusal('conflict', 'Owners and staff of the installation change their address themselves.')
+  if (role === 'owner' || staff) throw new Refusal('conflict', accountText('member.changes_own_address'))
   const moved = sql`update member set person_id = ${person}, revision = revision + 1 where id = ${member}`
-  await uniquely(moved.execute(ctx.sql), { member_person: 'Another member already has this address.' })
+  await uniquely(moved.execute(ctx.sql), { member_person: accountText('member.address_taken') })
   await endAccess(ctx, member)
   await forget(ctx, account, member)
   return true
@@ -97,13 +97,13 @@ export async function moveMember(
 export async function requireStaffLeft(ctx: SystemCtx, leaving: string): Promise<void> {
   await lockEnds(ctx)
   const { rows } = await sql<{ left: boolean }>`select has_other_staff(${leaving}) as left`.execute(ctx.sql)
-  if (!rows[0]?.left) throw new Refusal('conflict', 'This is the last staff member of the installation.')
+  if (!rows[0]?.left) throw new Refusal('conflict', accountText('member.last_staff'))
 }
 
 async function lockMember(ctx: SystemCtx, account: string, member: string) {
   const { rows } = await sql<{ role: string; staff: boolean; person_id: string; deactivated_at: number | null }>`
     select role, staff, person_id, deactivated_at from member
     where account_id = ${account} and id = ${member} for update`.execute(ctx.sql)
-  if (!rows[0]) throw new Refusal('not_found', 'There is no such member in this account.')
+  if (!rows[0]) throw new Refusal('not_found', accountText('member.not_found'))
   return rows[0]
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import { personWith } from '../person/index.ts'
@@ -24,6 +25,6 @@ export async function insertMember(ctx: SystemCtx, given: NewMember): Promise<Me
     created_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx, { member_person: 'email: a member already has this address.' })
+  await flushUnique(ctx, { member_person: requestText('request.email_taken') })
   return member
 }

@@ -1,4 +1,5 @@
-import type { transferOwnership as route } from '@pharos/shared-protocol/contract/account.ts'
+import type { transferOwnership as route } from '@pharos/shared-protocol/contract/account/account.ts'
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
 import { memberOf } from '../../platform/actor.ts'
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -21,15 +22,15 @@ export const transferOwnership =
 
 async function transfer(ctx: Ctx, to: string, afterTransfer: AfterTransfer) {
   const { id } = memberOf(ctx.actor)
-  if (to === id) throw new Refusal('conflict', 'user_id: you are already the owner.')
+  if (to === id) throw new Refusal('conflict', accountText('member.already_owner'))
   await lockAccount(ctx)
   // Locks in the order in which owners are locked when one leaves. Of two concurrent transfers, the second finds no
   // owner.
   await sql`select from member where account_id = ${ctx.account} and id in (${id}, ${to}) order by id
     for update`.execute(ctx.sql)
   const [former, next] = [await loadMember(ctx, id), await loadMember(ctx, to)]
-  if (next.deactivated_at != null) throw new Refusal('conflict', 'user_id: this member is deactivated.')
-  if (former.role !== 'owner') throw new Refusal('conflict', 'You are no longer the owner.')
+  if (next.deactivated_at != null) throw new Refusal('conflict', accountText('member.new_owner_deactivated'))
+  if (former.role !== 'owner') throw new Refusal('conflict', accountText('member.no_longer_owner'))
   applyChanges(former, { role: 'super_admin' })
   applyChanges(next, { role: 'owner' })
   ctx.notes.resource = next.id

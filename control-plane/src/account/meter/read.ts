@@ -1,4 +1,4 @@
-import type { Metric } from '@pharos/shared-protocol/contract/usage.ts'
+import type { Metric } from '@pharos/shared-protocol/contract/business/usage.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

@@ -1,5 +1,5 @@
-import { MONTHLY, type Volume } from '@pharos/shared-protocol/contract/plan.ts'
-import type { Metric } from '@pharos/shared-protocol/contract/usage.ts'
+import { MONTHLY, type Volume } from '@pharos/shared-protocol/contract/business/plan.ts'
+import type { Metric } from '@pharos/shared-protocol/contract/business/usage.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { limitsOf, mostOf, type Planned, volumeReached } from '../account/index.ts'

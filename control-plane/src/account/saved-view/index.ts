@@ -1,9 +1,12 @@
 import type { EntitySchema } from '@mikro-orm/core'
+import type { SavedViewRoutes } from '@pharos/shared-protocol/contract/account/saved-view.ts'
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
-import type { InferEntity } from '../../platform/database/column.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { listOwn } from '../../platform/database/own-rows.ts'
+import { bind } from '../../platform/http/pipeline.ts'
+import type { Binding } from '../../platform/http/server.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { lockAccount } from '../account/index.ts'
 
@@ -19,63 +22,75 @@ interface SavedView {
   updated_at: number
 }
 
-/** A kind of views: its table, what its views are of (`logs`), and how many an account may have. */
-export interface ViewKind<E extends EntitySchema> {
-  entity: E
+/** A kind of views: its table, what its views are of (`logs`), how many an account may have, and its own columns. */
+export interface ViewKind {
+  entity: EntitySchema
   of: string
   most: number
+  own: readonly string[]
 }
 
-/** The views that the caller sees, newest first. */
-export async function listViews<E extends EntitySchema>(ctx: Ctx, { entity }: ViewKind<E>): Promise<InferEntity<E>[]> {
-  return (await listOwn(ctx, entity)).filter(view => isSeen(ctx, view as SavedView))
+interface Change {
+  name?: string | undefined
+  shared?: boolean | undefined
+}
+
+/** Binds the five routes of a kind of views to its verbs. */
+export function bindViews(routes: SavedViewRoutes, kind: ViewKind): Binding[] {
+  const entity = kind.entity as unknown as EntitySchema<SavedView>
+  const own = (from: object) => Object.fromEntries(Object.entries(from).filter(([name]) => kind.own.includes(name)))
+  const present = (view: SavedView) => ({ ...presentView(view), ...own(view) })
+  return [
+    bind(routes.list, async ctx => {
+      const views = (await listOwn(ctx, kind.entity)) as SavedView[]
+      return views.filter(view => isSeen(ctx, view)).map(present)
+    }),
+    bind(routes.create, async (ctx, { body }) => {
+      await requireRoom(ctx, kind)
+      const given = body as { name: string; shared: boolean }
+      const view = ctx.em.create(entity, { ...newView(ctx, given), ...own(given) })
+      noteRevision(ctx, view.id, view)
+      return present(view)
+    }),
+    bind(routes.get, async (ctx, { params }) => present(await find(ctx, kind, params.id))),
+    bind(routes.update, async (ctx, { params, body }) => {
+      const view = await find(ctx, kind, params.id, FOR_UPDATE)
+      const { shared, ...rest } = body as Change
+      if (applyChanges(view, { ...(rest as Partial<SavedView>), ...ownerAfter(ctx, view, shared) }))
+        view.updated_at = ctx.now
+      return present(view)
+    }),
+    bind(routes.delete, async (ctx, { params }) => void ctx.em.remove(await find(ctx, kind, params.id, FOR_UPDATE))),
+  ]
 }
 
 /** Throws if there is no such view, or it is another member's own. */
-export function findView<E extends EntitySchema>(ctx: Ctx, kind: ViewKind<E>, id: string): Promise<InferEntity<E>> {
-  return find(ctx, kind, id, {})
-}
-
-/** The same, locked until the end of the transaction. */
-export function lockView<E extends EntitySchema>(ctx: Ctx, kind: ViewKind<E>, id: string): Promise<InferEntity<E>> {
-  return find(ctx, kind, id, FOR_UPDATE)
-}
-
-async function find<E extends EntitySchema>(
+async function find(
   ctx: Ctx,
-  { entity, of }: ViewKind<E>,
+  { entity, of }: ViewKind,
   id: string,
-  lock: Partial<typeof FOR_UPDATE>,
-): Promise<InferEntity<E>> {
+  lock: Partial<typeof FOR_UPDATE> = {},
+): Promise<SavedView> {
   const where = { id, account_id: ctx.account }
   const view = await ctx.em.findOne(entity as unknown as EntitySchema<SavedView>, where, lock)
   if (!view || !isSeen(ctx, view)) throw notFound(`view of ${of}`)
   noteRevision(ctx, view.id, view)
-  return view as InferEntity<E>
+  return view
 }
 
 /** Throws if the account has as many views of the kind as it may have. Locks the account, so that no other is added. */
-export async function requireRoom<E extends EntitySchema>(ctx: Ctx, { entity, of, most }: ViewKind<E>): Promise<void> {
+async function requireRoom(ctx: Ctx, { entity, most }: ViewKind): Promise<void> {
   await lockAccount(ctx)
   const count = await ctx.em.count(entity as unknown as EntitySchema<SavedView>, { account_id: ctx.account })
   if (count < most) return
-  throw new Refusal('limit_reached', `An account can have at most ${most} views of ${of}.`)
-}
-
-/** Changes a locked view. */
-export function changeView<T extends SavedView>(
-  ctx: Ctx,
-  view: T,
-  { shared, ...rest }: { shared?: boolean | undefined },
-) {
-  if (applyChanges(view, { ...(rest as Partial<T>), ...ownerAfter(ctx, view, shared) })) view.updated_at = ctx.now
+  throw new Refusal('limit_reached', accountText('saved_view.limit', { limit: most }))
 }
 
 function isSeen({ actor }: Ctx, { owner_id }: Pick<SavedView, 'owner_id'>): boolean {
   return owner_id == null || owner_id === actor.member?.id
 }
 
-export function newView(ctx: Ctx, { name, shared }: { name: string; shared: boolean }) {
+function newView(ctx: Ctx, { name, shared }: { name: string; shared: boolean }) {
   return {
     ...{ id: ctx.newId(), account_id: ctx.account, name, owner_id: shared ? null : ownerOf(ctx) },
     created_by: ctx.actor.member?.id ?? null,
@@ -92,11 +107,11 @@ function ownerAfter(ctx: Ctx, { owner_id }: Pick<SavedView, 'owner_id'>, shared:
 
 /** The owner of a private view. Throws for a program without a member, which cannot have one. */
 function ownerOf({ actor }: Ctx): string {
-  if (actor.member === null) throw refuseField('shared', 'must be true: a private view requires a member')
+  if (actor.member === null) throw refuseField('shared', accountText('saved_view.private_needs_member'))
   return actor.member.id
 }
 
-export function presentView({ id, name, owner_id, created_by, created_at, updated_at }: SavedView) {
+function presentView({ id, name, owner_id, created_by, created_at, updated_at }: SavedView) {
   return {
     ...{ id, name, shared: owner_id == null, created_by: created_by ?? null },
     ...{ created_at: rfc3339(created_at), updated_at: rfc3339(updated_at) },

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/secret.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/secret.ts'
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -31,14 +32,14 @@ export async function setSecret(ctx: Ctx, { body }: Input<typeof contract.setSec
   ctx.notes.resource = secret.id
   await ctx.em.flush()
   if (Buffer.byteLength(JSON.stringify(await loadSecrets(ctx, ctx.account))) > MOST_BYTES)
-    throw new Refusal('limit_reached', `The secrets of an account can have at most ${MOST_BYTES} bytes in total.`)
+    throw new Refusal('limit_reached', accountText('secret.total_bytes', { limit: MOST_BYTES }))
   announceChange(ctx, secret.id)
   return present(secret)
 }
 
 async function createSecret(ctx: Ctx, name: string): Promise<StoredSecret> {
   if ((await ctx.em.count(SecretEntity, { account_id: ctx.account })) >= MOST)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST} secrets.`)
+    throw new Refusal('limit_reached', accountText('secret.limit', { limit: MOST }))
   const fields = { id: ctx.newId(), account_id: ctx.account, name, value: '', created_at: ctx.now, updated_at: ctx.now }
   return ctx.em.create(SecretEntity, fields)
 }

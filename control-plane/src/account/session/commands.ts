@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/session.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/session.ts'
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
@@ -31,13 +33,11 @@ export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contrac
       where m.account_id = ${account} and m.person_id = ${person} and m.deactivated_at is null`.execute(tx.sql)
     const [member] = rows
     if (!member) throw notFound('account')
-    if (only_account && account !== ctx.account)
-      throw new Refusal('forbidden', 'This session is limited to one account. Sign in another way to use others.')
+    if (only_account && account !== ctx.account) throw new Refusal('forbidden', accountText('session.one_account_only'))
     if (!member.admitted) throw NOT_ADMITTED
     const moved = await moveSession(tx, id, { account, member: member.id })
-    if (!moved) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
-    if (moved.lifeMs <= 0)
-      throw new Refusal('reauthentication_required', 'Sessions of that account are shorter: sign in again to use it.')
+    if (!moved) throw new Refusal('unauthenticated', requestText('request.session_ended'))
+    if (moved.lifeMs <= 0) throw new Refusal('reauthentication_required', accountText('session.too_old_for_account'))
     ctx.notes.resource = id
     ctx.notes.session = moved
     return describeSession(tx, id, csrfTokenOf(ctx.platform.sealer, moved.token))

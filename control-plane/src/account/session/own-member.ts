@@ -1,4 +1,5 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -49,7 +50,4 @@ export async function belongsTo(ctx: SystemCtx, person: string, account: string 
 }
 
 /** For a person whose accounts do not admit the method. They have authenticated, so they may know this. */
-export const NOT_ADMITTED = new Refusal(
-  'forbidden',
-  'Your account does not allow this sign-in method: use single sign-on or another method.',
-)
+export const NOT_ADMITTED = new Refusal('forbidden', accountText('session.method_not_allowed'))

@@ -1,5 +1,6 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
-import type * as contract from '@pharos/shared-protocol/contract/session.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/session.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { ActorSession, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -52,7 +53,7 @@ export async function getSession(ctx: OpenCtx) {
 export async function describeSession(tx: SystemCtx, id: string, csrf_token: string) {
   const { rows } = await sql<Row>`${rowsAt(tx.now)} where session.id = ${id}`.execute(tx.sql)
   const [row] = rows
-  if (!row) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
+  if (!row) throw new Refusal('unauthenticated', requestText('request.session_ended'))
   const accounts = await accountsOf(tx, row)
   return {
     id: row.id,
@@ -124,7 +125,7 @@ export function whose({ account, actor }: Pick<OpenCtx, 'account' | 'actor'>, us
 export async function requireManagesSessions(ctx: OpenCtx, user: string): Promise<void> {
   const member = await ctx.inAccount('read', tx => findMember(tx, ctx.account, user))
   if (!member) throw notFound('member')
-  requireManages(ctx, member, 'sessions')
+  requireManages(ctx, member)
 }
 
 /** The session of a request to a route that only sessions may call. */

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/staff-person.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/staff-person.ts'
+import { accountText } from '@pharos/shared-protocol/text/en/account.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
@@ -13,10 +14,10 @@ import { loadStaff } from './queries.ts'
  * these keys, and single sign-on may not sign in staff.
  */
 export async function addStaffPerson(ctx: OpenCtx, { body }: Input<typeof contract.addStaffPerson>) {
-  requireStaff(ctx, 'Adding staff')
+  requireStaff(ctx)
   return lastSystemWrite(async tx => {
     const member = await lockMemberWith(tx, ctx.account, body.email)
-    if (!member) throw new Refusal('not_found', 'email: no active member of this account has this address.')
+    if (!member) throw new Refusal('not_found', accountText('staff.no_active_member'))
     ctx.notes.resource = member.id
     if (!member.staff) {
       await setStaff(tx, member.id, true)
@@ -32,7 +33,7 @@ export async function removeStaffPerson(ctx: OpenCtx, { params }: Input<typeof c
   return lastSystemWrite(async tx => {
     await requireStaffLeft(tx, params.user_id)
     const { rows } = await sql`select from member where id = ${params.user_id} and staff for update`.execute(tx.sql)
-    if (rows.length === 0) throw new Refusal('not_found', 'There is no such staff member in this account.')
+    if (rows.length === 0) throw new Refusal('not_found', accountText('staff.not_found'))
     ctx.notes.resource = params.user_id
     await setStaff(tx, params.user_id, false)
     return undefined
@@ -52,6 +53,6 @@ async function setStaff(tx: SystemCtx, id: string, staff: boolean): Promise<void
 
 async function one(tx: SystemCtx, id: string) {
   const [found] = await loadStaff(tx, sql`m.id = ${id}::uuid`)
-  if (!found) throw new Refusal('not_found', 'There is no such staff member in this account.')
+  if (!found) throw new Refusal('not_found', accountText('staff.not_found'))
   return found
 }

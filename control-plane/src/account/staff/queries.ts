@@ -24,6 +24,6 @@ export async function loadStaff(ctx: SystemCtx, where: RawBuilder<unknown>) {
 }
 
 export async function listStaffPersons(ctx: OpenCtx) {
-  requireStaff(ctx, 'Listing staff')
+  requireStaff(ctx)
   return ctx.inSystem(tx => loadStaff(tx, sql`true`))
 }

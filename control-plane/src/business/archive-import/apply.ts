@@ -1,4 +1,7 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
+import { faultText } from '@pharos/shared-protocol/text/en/fault.ts'
 import { z } from 'zod'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { LastWrite } from '../../platform/http/last-write.ts'
@@ -65,7 +68,8 @@ export class Importer {
       const made = (await this.#call(step, step.route, { params, body: step.body?.(item) ?? item, ids })) as Item
       // What was created along with it has taken its ids in their order, so each is the archive's or none is.
       const isKept = step.isOnce || ids.every(each => Object.values(made).includes(each))
-      if (!isKept) throw new BadRecord(step.section, id, [{ path: 'id', message: 'cannot be kept' }])
+      if (!isKept)
+        throw new BadRecord(step.section, id, [{ path: 'id', ...faultOf(businessText('archive_import.id_not_kept')) }])
     }
     this.#stamps.push(() => stamp(this.#tx, step, item))
   }
@@ -78,14 +82,18 @@ export class Importer {
     const made = await this.#call(step, step.route, { params: paramsOf(step, this.rewritten(parent)), body, ids })
     const kept = new Set((made as Item[]).map(({ id }) => id))
     for (const [at, id] of ids.entries()) {
-      if (!kept.has(id)) throw new BadRecord(step.section, id, [{ path: 'id', message: 'cannot be kept' }])
+      if (!kept.has(id))
+        throw new BadRecord(step.section, id, [{ path: 'id', ...faultOf(businessText('archive_import.id_not_kept')) }])
       this.#stamps.push(() => stamp(this.#tx, step, items[at] ?? {}))
     }
   }
 
   /** Does what refers to everything else. */
-  async finish(): Promise<void> {
-    for (const work of [...this.#later, ...this.#stamps]) await work()
+  async finish(report: () => Promise<void>): Promise<void> {
+    for (const work of [...this.#later, ...this.#stamps]) {
+      await work()
+      await report()
+    }
   }
 
   /** A record with the ids that are used here. */
@@ -161,7 +169,7 @@ async function withIds<T>(tx: Ctx, ids: readonly string[], work: () => Promise<T
 function idOf({ section, isOnce }: Step, { id }: Item): string {
   if (isOnce) return ''
   if (!UUID.safeParse(id).success)
-    throw new BadRecord(section, String(id).slice(0, 100), [{ path: 'id', message: 'must be a UUID' }])
+    throw new BadRecord(section, String(id).slice(0, 100), [{ path: 'id', ...faultOf(faultText('fault.uuid')) }])
   return String(id)
 }
 

@@ -1,12 +1,9 @@
-import { faultsOf as issueFaults } from '@pharos/shared-protocol/issue.ts'
+import { faultOf, faultsOf as issueFaults } from '@pharos/shared-protocol/issue.ts'
+import type { Fault } from '@pharos/shared-protocol/problem.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
+import { joinFaults } from '@pharos/shared-protocol/text/problem.ts'
 import type { z } from 'zod'
 import { Refusal } from '../../platform/refusal.ts'
-
-/** A fault of a record: its field, or nothing for the whole; and what is wrong, in words that have a German form. */
-export interface RecordFault {
-  path: string
-  message: string
-}
 
 /** The most faults of one record that are told. */
 const MOST_TOLD = 10
@@ -16,22 +13,32 @@ export class BadRecord extends Refusal {
   constructor(
     section: string,
     id: string,
-    faults: readonly RecordFault[],
-    code: 'invalid_request' | 'conflict' = 'invalid_request',
+    faults: readonly Fault[],
+    code: 'invalid_request' | 'conflict' | 'limit_reached' = 'invalid_request',
   ) {
-    const told = faults.slice(0, MOST_TOLD).map(({ path, message }) => ({ path: placeOf(section, id, path), message }))
-    super(code, told.map(({ path, message }) => `${path}: ${message}`).join('; '), { faults: told })
+    const told = faults.slice(0, MOST_TOLD).map(fault => ({ ...fault, path: placeOf(section, id, fault.path) }))
+    super(code, joinFaults(told, ': '), { faults: told, text: { code: 'request.faults', params: {} } })
   }
 }
 
 /** A record whose id is taken, here or by another account. Whose it is is not said. */
 export class TakenId extends BadRecord {
   constructor(section: string, id: string, path = 'id') {
-    super(section, id, [{ path, message: 'is taken' }], 'conflict')
+    super(section, id, [{ path, ...faultOf(businessText('archive_import.taken')) }], 'conflict')
   }
 }
 
-export function faultsOf(error: z.ZodError | undefined): RecordFault[] {
+/** What the database refuses of rows: an id that is taken, or a value that is not allowed. Anything else is thrown as it is. */
+export function refusedByDatabase(section: string, id: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  // The second is what row-level security says of a row that another account has.
+  if (code === '23505' || code === '42501') return new TakenId(section, id, id === '' ? '' : 'id')
+  return /^2[23]/.test(code)
+    ? new BadRecord(section, id, [{ path: '', ...faultOf(businessText('archive_import.not_valid')) }])
+    : error
+}
+
+export function faultsOf(error: z.ZodError | undefined): Fault[] {
   return issueFaults(error?.issues ?? [])
 }
 

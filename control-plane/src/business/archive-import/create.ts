@@ -26,11 +26,15 @@ export async function createAll(
     const lines = (records.get(step.section) ?? []).toReversed()
     const wanted = lines.filter(({ item }) => step.when?.(item) !== false)
     if (step.together) await eachParent(wanted, (items, parent) => importer.createTogether(step, items, parent))
-    else for (const line of wanted) await createOne(importer, step, regions.fit(line), known)
-    await report(step.section, wanted.length)
+    else
+      for (const line of wanted) {
+        await createOne(importer, step, regions.fit(line), known)
+        await report(step.section, 1)
+      }
+    if (step.together) await report(step.section, wanted.length)
     if (wanted.length > 0) created.push({ section: step.section, records: wanted.length })
   }
-  await importer.finish()
+  await importer.finish(() => report(STEPS.at(-1)?.section ?? '', 0))
   return { created, unknownRegions: regions.dropped() }
 }
 

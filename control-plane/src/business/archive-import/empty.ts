@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Verbs } from '../archive/index.ts'
@@ -23,10 +24,6 @@ export async function requireEmpty(tx: Ctx, verbs: Verbs): Promise<void> {
     const query = { ...(route.query.parse({}) as object), ...(route.list === 'page' ? { limit: 1 } : {}) }
     const found = await verbs.get(route.id)?.(tx, { params: {}, query, body: undefined })
     const items = Array.isArray(found) ? found : ((found as { items?: unknown[] } | undefined)?.items ?? [])
-    if (items.length > 0)
-      throw new Refusal(
-        'conflict',
-        'An archive can be imported only into an account without monitors, services, status pages, on-call, notification groups, incidents, dashboards, applications and maintenance windows.',
-      )
+    if (items.length > 0) throw new Refusal('conflict', businessText('archive_import.account_not_empty'))
   }
 }

@@ -1,8 +1,10 @@
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type HistoryTable, isPast, rowSchema } from '../../platform/history.ts'
 import { type ArchiveLine, list, rowsOf } from '../archive/index.ts'
-import { BadRecord, faultsOf, TakenId } from './bad-record.ts'
+import { BadRecord, faultsOf, refusedByDatabase } from './bad-record.ts'
 import { requireOwn } from './own.ts'
 import type { Item } from './steps.ts'
 
@@ -63,7 +65,7 @@ function rowReader({ tx, rewritten }: Importing, history: HistoryTable, section:
     if (!read.success) throw new BadRecord(section, nameOf(item), faultsOf(read.error))
     const row = read.data
     if (past.some(name => row[name] !== null && !isPast(row[name], tx.now)) || history.only?.(row) === false)
-      throw new BadRecord(section, nameOf(item), [{ path: '', message: 'must not be in the future' }])
+      throw new BadRecord(section, nameOf(item), [{ path: '', ...faultOf(requestText('request.not_in_future')) }])
     return history.since && earliest !== undefined && Number(row[history.since.column]) < earliest ? null : row
   }
 }
@@ -136,11 +138,6 @@ class Batch {
   }
 
   #refuse(error: unknown): never {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    // The second is what row-level security says of a row that another account has.
-    if (code === '23505' || code === '42501') throw new TakenId(this.#section, '', '')
-    // Whatever the database refuses of a row: a value out of range, one that is not there, one that is not allowed.
-    if (/^2[23]/.test(code)) throw new BadRecord(this.#section, '', [{ path: '', message: 'is not valid' }])
-    throw error
+    throw refusedByDatabase(this.#section, '', error)
   }
 }

@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '@pharos/shared-protocol/contract/account-import.ts'
+import type { LeftOutReason } from '@pharos/shared-protocol/contract/business/account-import.ts'
 
 /**
  * Sections that say again what others say, each with what it comes from: a monitor names its service, and a list of
@@ -7,6 +7,8 @@ import type { LeftOutReason } from '@pharos/shared-protocol/contract/account-imp
 export const SAID_ELSEWHERE: Record<string, string> = {
   'services.monitors': 'http_monitors',
   sla: 'history.rollup',
+  // A channel of an integration is one of a group.
+  'integrations.deliveries': 'notification_groups.deliveries',
   // Those that are over; a step creates the others.
   maintenance_windows: 'history.maintenance_window',
   incidents: 'history.incident',
@@ -43,14 +45,11 @@ export const LEFT_OUT: { [K in LeftOutReason]?: readonly string[] } = {
     'oidc_connections',
     'scim_connection',
     'invitations',
-    'members.contact_methods',
-    'members.notification_rules',
     'status_pages.custom_domain',
-    'status_pages.subscribers',
   ],
   of_this_account: ['account', 'security'],
-  messages: ['notification_groups.deliveries', 'integrations.deliveries', 'services.deliveries', 'reports.issues'],
-  learnt_again: ['dns_record_monitors.baselines', 'browser_checks.baselines'],
+  messages: ['reports.issues'],
+  learnt_again: ['dns_record_monitors.baselines'],
 }
 
 /** The section that a section only shows again; undefined if it is one of its own. */

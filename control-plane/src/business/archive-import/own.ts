@@ -1,3 +1,5 @@
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { HistoryTable } from '../../platform/history.ts'
@@ -21,7 +23,9 @@ export async function requireOwn({ tx, inSystem }: Own, history: HistoryTable, s
     const gone = await goneOf(tx, history, name, of)
     if (gone.length === 0) continue
     if (exists || gone.length > MOST_GONE)
-      throw new BadRecord(section, gone[0] ?? '', [{ path: name, message: 'names nothing of this account' }])
+      throw new BadRecord(section, gone[0] ?? '', [
+        { path: name, ...faultOf(businessText('archive_import.names_nothing')) },
+      ])
     const foreign = await inSystem(ctx => isThere(ctx, of, gone))
     if (foreign) throw new TakenId(section, '', name)
   }

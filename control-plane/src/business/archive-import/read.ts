@@ -1,10 +1,9 @@
-import { MOST_IMPORTED } from '@pharos/shared-protocol/contract/account-import.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { type ArchiveLine, HISTORY, historyName, type OpenedArchive } from '../archive/index.ts'
-import { STEPS } from './steps.ts'
+import { isConfigured, requireBounds, sectionOf } from './bounds.ts'
+import { TAKERS } from './takers.ts'
 
-/** The most characters of what is configured; it is in memory. */
-const MOST_CHARACTERS = 50_000_000
+/** Records between two reports of progress. */
+const REPORTED_EVERY = 10_000
 
 export type Records = Map<string, ArchiveLine[]>
 
@@ -15,35 +14,30 @@ export interface ReadArchive {
   total: number
 }
 
-/** The section of a file. */
-export function sectionOf(file: string): string {
-  return file.replace(/\.ndjson$/, '')
-}
-
 /**
  * Reads every file, also those that are not imported, so that a wrong checksum anywhere is found before anything is done.
  * Keeps what is configured; what has happened is read again, row by row.
  */
-export async function readArchive({ manifest, read }: OpenedArchive): Promise<ReadArchive> {
-  const wanted = new Set(STEPS.map(({ section }) => section))
-  const history = new Set(HISTORY.map(historyName))
+export async function readArchive(
+  { manifest, read }: OpenedArchive,
+  report: (section: string) => Promise<void>,
+): Promise<ReadArchive> {
+  requireBounds(manifest)
+  const streamed = new Set([...HISTORY.map(historyName), ...TAKERS.map(({ section }) => section)])
   const found: Records = new Map()
-  let [count, characters, total] = [0, 0, 0]
+  let total = 0
   for (const { name, records } of manifest.files) {
     const section = sectionOf(name)
     const lines: ArchiveLine[] = []
+    await report(section)
+    let seen = 0
     for await (const line of read(name)) {
-      if (!wanted.has(section)) continue
-      lines.push(line)
-      count += 1
-      characters += JSON.stringify(line).length
-      if (count > MOST_IMPORTED)
-        throw new Refusal('limit_reached', `An import can create at most ${MOST_IMPORTED} resources.`)
-      if (characters > MOST_CHARACTERS)
-        throw new Refusal('too_large', `What an archive configures can have at most ${MOST_CHARACTERS / 1_000_000} MB.`)
+      seen += 1
+      if (seen % REPORTED_EVERY === 0) await report(section)
+      if (isConfigured(section)) lines.push(line)
     }
-    if (wanted.has(section)) found.set(section, lines)
-    if (wanted.has(section) || history.has(section)) total += records
+    if (isConfigured(section)) found.set(section, lines)
+    if (isConfigured(section) || streamed.has(section)) total += records
   }
   return { records: found, total }
 }

@@ -1,7 +1,8 @@
-import type { AccountImport } from '@pharos/shared-protocol/contract/account-import.ts'
+import type { AccountImport } from '@pharos/shared-protocol/contract/business/account-import.ts'
 import type { OpenedArchive } from '../archive/index.ts'
+import { sectionOf } from './bounds.ts'
 import { reasonOf, sourceOf } from './left-out.ts'
-import { sectionOf } from './read.ts'
+import { TAKERS } from './takers.ts'
 
 type LeftOut = AccountImport['left_out']
 
@@ -9,6 +10,8 @@ interface Done {
   imported: AccountImport['imported']
   expired: ReadonlyMap<string, number>
   unknownRegions: number
+  /** What of sections was left out that were taken in otherwise. */
+  leftOut: LeftOut
 }
 
 /** Sections with records that say nothing: regions of the installation, and the look of pages that nobody has set. */
@@ -16,7 +19,7 @@ const MAY_SAY_NOTHING = ['regions', 'status_pages.branding']
 
 /** What of an archive is not here, and why. */
 export function leftOutOf({ files, left_out }: OpenedArchive['manifest'], done: Done): LeftOut {
-  const imported = new Set(done.imported.map(({ section }) => section))
+  const imported = new Set([...done.imported, ...TAKERS].map(({ section }) => section))
   const there = new Set(files.map(({ name }) => sectionOf(name)))
   const missing = files.flatMap(({ name, records }): LeftOut => {
     const section = sectionOf(name)
@@ -28,6 +31,7 @@ export function leftOutOf({ files, left_out }: OpenedArchive['manifest'], done: 
   })
   return [
     ...missing,
+    ...done.leftOut,
     ...files
       .filter(({ truncated }) => truncated)
       .map(({ name }) => ({ section: sectionOf(name), records: 0, reason: 'not_in_the_archive' as const })),

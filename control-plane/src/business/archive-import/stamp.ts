@@ -1,3 +1,5 @@
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { BadRecord } from './bad-record.ts'
@@ -12,7 +14,9 @@ export async function stamp({ sql: on, account, now }: Ctx, step: Step, item: It
     if (!name.endsWith('_at')) return sql`${sql.ref(name)} = ${value}::uuid`
     const at = Date.parse(value)
     if (!(at >= 0 && at <= now))
-      throw new BadRecord(step.section, String(item.id), [{ path: name, message: 'must not be in the future' }])
+      throw new BadRecord(step.section, String(item.id), [
+        { path: name, ...faultOf(requestText('request.not_in_future')) },
+      ])
     return sql`${sql.ref(name)} = ${at}`
   })
   await sql`update ${sql.table(table)} set ${sql.join(values)}

@@ -3,9 +3,10 @@ import * as assert from 'uvu/assert'
 import { HISTORY, historyName, sectionEntries } from '../archive/index.ts'
 import { LEFT_OUT, reasonOf, SAID_ELSEWHERE, sourceOf } from './left-out.ts'
 import { STEPS } from './steps.ts'
+import { TAKERS } from './takers.ts'
 
 const NAMES = sectionEntries().map(({ name }) => name)
-const IMPORTED = STEPS.map(({ section }) => section)
+const IMPORTED = [...STEPS, ...TAKERS].map(({ section }) => section)
 
 test('what has a step, a source or a reason is a section of the archive', () => {
   const named = [...IMPORTED, ...Object.keys(SAID_ELSEWHERE), ...Object.values(LEFT_OUT).flat()]

@@ -1,6 +1,9 @@
+import { KINDS, VOTED_KINDS, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
-import { ASSET_TYPES } from '@pharos/shared-protocol/contract/page-branding.ts'
+import { monitorParam } from '@pharos/shared-protocol/contract/monitoring/monitor-resource.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
+import { MONITOR_SECRETS } from '@pharos/shared-protocol/contract/monitoring/monitor-secrets.ts'
+import { ASSET_TYPES } from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { ArchiveFiles } from './files.ts'
 
@@ -42,11 +45,16 @@ export interface Step {
 const OF_PARENT = { id: 'id' }
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Headers without those whose value is a secret, and no password without its word. */
+/** Without what is secret, whose values are not in the archive, and without what needs it. */
 function withoutSecrets(item: Item): Item {
-  const { request_headers, basic_auth: _, ...rest } = item
-  const headers = Array.isArray(request_headers) ? (request_headers as Item[]) : []
-  return { ...rest, request_headers: headers.filter(({ secret }) => secret !== true), depends_on: [] }
+  const { hidden, needing, lists } = MONITOR_SECRETS
+  const without = [...hidden, ...needing].map(field => [field, undefined])
+  const open = lists.flatMap(field => {
+    const entries = item[field]
+    if (!Array.isArray(entries)) return []
+    return [[field, (entries as Item[]).filter(each => each.secret !== true).map(({ has_value: _, ...each }) => each)]]
+  })
+  return { ...item, ...Object.fromEntries([...without, ...open]), depends_on: [] }
 }
 
 /** A report whose services and groups are gone must not become one of the whole account. */
@@ -134,22 +142,7 @@ export const STEPS: readonly Step[] = [
     pause: { route: routes.pauseHttpJob, param: 'job_id' },
     stamps: MONITOR,
   },
-  {
-    section: 'tcp_monitors',
-    route: MONITOR_ROUTES.tcp.create,
-    body: item => ({ ...item, depends_on: [] }),
-    later: { route: MONITOR_ROUTES.tcp.update, param: 'tcp_job_id', fields: ['depends_on'], when: depends },
-    pause: { route: MONITOR_ROUTES.tcp.pause, param: 'tcp_job_id' },
-    stamps: MONITOR,
-  },
-  {
-    section: 'icmp_monitors',
-    route: MONITOR_ROUTES.icmp.create,
-    body: item => ({ ...item, depends_on: [] }),
-    later: { route: MONITOR_ROUTES.icmp.update, param: 'icmp_job_id', fields: ['depends_on'], when: depends },
-    pause: { route: MONITOR_ROUTES.icmp.pause, param: 'icmp_job_id' },
-    stamps: MONITOR,
-  },
+  ...VOTED_KINDS.filter(kind => kind !== 'http' && kind !== 'browser').map(stepOfKind),
   {
     section: 'tls_monitors',
     route: routes.createTlsJob,
@@ -260,4 +253,18 @@ export const STEPS: readonly Step[] = [
 /** A component as the list of a page's components takes it. */
 function partOf({ monitor_id, friendly_name, group, description, sla_target_percentage, shows_uptime }: Item): Item {
   return { monitor_id, friendly_name, group, description, sla_target_percentage, shows_uptime }
+}
+
+/** The monitors of a kind whose regions vote, of which all stands in their settings. */
+function stepOfKind(kind: VotedKindName): Step {
+  const { create, update, pause } = MONITOR_ROUTES[kind]
+  const param = monitorParam(update)
+  return {
+    section: KINDS[kind].section,
+    route: create,
+    body: withoutSecrets,
+    later: { route: update, param, fields: ['depends_on'], when: depends },
+    pause: { route: pause, param },
+    stamps: MONITOR,
+  }
 }

@@ -1,4 +1,6 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -35,7 +37,7 @@ async function* mended<T>(section: string, pages: AsyncGenerator<T>): AsyncGener
     yield* pages
   } catch (error) {
     if (error instanceof Refusal || !(error instanceof TypeError || error instanceof RangeError)) throw error
-    throw new BadRecord(section, '', [{ path: '', message: 'is not valid' }])
+    throw new BadRecord(section, '', [{ path: '', ...faultOf(businessText('archive_import.not_valid')) }])
   }
 }
 

@@ -1,5 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/account-import.ts'
-import { IMPORT_PART_BYTES } from '@pharos/shared-protocol/contract/account-import.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/account-import.ts'
+import { IMPORT_PART_BYTES } from '@pharos/shared-protocol/contract/business/account-import.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { createInFlight } from '../../platform/http/in-flight.ts'
@@ -7,8 +8,10 @@ import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { perPlatform } from '../../platform/per-platform.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { findUpload, numbered, presentUpload, type UploadRow } from './row.ts'
-import { MOST_BYTES_OF_ALL, partKey, partSize, uploadsOf } from './rules.ts'
+import { noteDropped } from './dropped.ts'
+import { requireNoImport } from './open-import.ts'
+import { findUpload, lockUpload, presentUpload, type UploadRow } from './row.ts'
+import { MOST_BYTES_OF_ALL, partKey, partSize } from './rules.ts'
 
 /** A part is in memory until it is stored. */
 const partsOf = perPlatform(() => createInFlight({ ofCaller: 1, all: 4 }))
@@ -20,15 +23,11 @@ const partsOf = perPlatform(() => createInFlight({ ofCaller: 1, all: 4 }))
 export function startUpload(requireEmpty: (tx: Ctx) => Promise<void>) {
   return async (ctx: OpenCtx, { body }: Input<typeof contract.startAccountImportUpload>) => {
     await requireSpace(ctx, body.bytes)
-    let isReplaced = false
-    const write = async (tx: Ctx) => {
+    return lastWrite(async tx => {
+      const before = await lockUpload(tx)
       await requireEmpty(tx)
-      const before = await findUpload(tx)
-      isReplaced = before === null || before.sha256 !== body.sha256 || before.bytes !== body.bytes
-      return presentUpload(await (isReplaced ? replace(tx, body) : touch(tx)))
-    }
-    return lastWrite(write, async () => {
-      if (isReplaced) await ctx.platform.objects.removeAll(uploadsOf(ctx.account))
+      const isSame = before !== null && before.sha256 === body.sha256 && before.bytes === body.bytes
+      return presentUpload(await (isSame ? touch(tx) : replace(tx, before, body)))
     })
   }
 }
@@ -45,7 +44,7 @@ export async function takePart(ctx: OpenCtx, { query }: Input<typeof contract.up
     const size = partSize(row.bytes, part)
     const { kept, more } = await ctx.readBytes(size)
     if (more || kept.length !== size || size === 0)
-      throw new Refusal('invalid_request', `This part of the archive has exactly ${size} bytes.`)
+      throw new Refusal('invalid_request', businessText('archive_upload.part_size', { size }))
     await ctx.platform.objects.write(partKey(row, part), kept, 'application/octet-stream')
     return lastWrite(async tx => presentUpload(await note(tx, row, query.offset + size)))
   } finally {
@@ -53,22 +52,46 @@ export async function takePart(ctx: OpenCtx, { query }: Input<typeof contract.up
   }
 }
 
+/** Stores an archive that came in one request, in place of the account's upload. Returns its id. */
+export async function storeUpload(ctx: OpenCtx, archive: Buffer, sha256: string): Promise<string> {
+  await requireSpace(ctx, archive.length)
+  const row = await ctx.inAccount('write', async tx => {
+    const before = await lockUpload(tx)
+    await requireNoImport(tx)
+    return replace(tx, before, { bytes: archive.length, sha256 })
+  })
+  for (let at = 0; at < archive.length; at += IMPORT_PART_BYTES)
+    await ctx.platform.objects.write(
+      partKey(row, at / IMPORT_PART_BYTES),
+      archive.subarray(at, at + IMPORT_PART_BYTES),
+      'application/octet-stream',
+    )
+  await ctx.inAccount('write', tx => note(tx, row, archive.length))
+  return row.id
+}
+
 /** Whoever sends two parts at once has stored the same one twice. */
 async function note({ sql: on, account, now }: Ctx, { id, received }: UploadRow, next: number): Promise<UploadRow> {
   const { rows } = await sql<UploadRow>`update account_import_upload set received = ${next}, touched_at = ${now}
     where account_id = ${account} and id = ${id} and received in (${received}, ${next}) returning *`.execute(on)
   if (!rows[0]) throw notNext(received)
-  return numbered(rows[0])
+  return rows[0]
 }
 
-async function replace(ctx: Ctx, { bytes, sha256 }: Pick<UploadRow, 'bytes' | 'sha256'>): Promise<UploadRow> {
+/** Begins an upload in place of the one before, whose parts are removed. */
+async function replace(
+  ctx: Ctx,
+  before: UploadRow | null,
+  { bytes, sha256 }: Pick<UploadRow, 'bytes' | 'sha256'>,
+): Promise<UploadRow> {
+  if (before) await noteDropped(ctx, before)
   const { rows } = await sql<UploadRow>`insert into account_import_upload (account_id, id, bytes, sha256, touched_at)
     values (${ctx.account}, ${ctx.newId()}, ${bytes}, ${sha256}, ${ctx.now})
     on conflict (account_id) do update set id = excluded.id, bytes = excluded.bytes, sha256 = excluded.sha256,
       received = 0, touched_at = excluded.touched_at returning *`.execute(ctx.sql)
   const [row] = rows
   if (!row) throw notFound('upload')
-  return numbered(row)
+  return row
 }
 
 /** Keeps an upload for another day. */
@@ -77,7 +100,7 @@ async function touch({ sql: on, account, now }: Ctx): Promise<UploadRow> {
     where account_id = ${account} returning *`.execute(on)
   const [row] = rows
   if (!row) throw notFound('upload')
-  return numbered(row)
+  return row
 }
 
 /** What was announced counts, not what has arrived. Two that begin at once may both be the last one. */
@@ -87,9 +110,9 @@ async function requireSpace(ctx: OpenCtx, bytes: number): Promise<void> {
       where account_id <> ${ctx.account}`.execute(on),
   )
   if ((rows[0]?.bytes ?? 0) + bytes > MOST_BYTES_OF_ALL)
-    throw new Refusal('unavailable', 'Too many archives are being uploaded to this installation; try again tomorrow.')
+    throw new Refusal('unavailable', businessText('archive_upload.too_many'))
 }
 
 function notNext(received: number): Refusal {
-  return new Refusal('conflict', `The next part of the archive begins at ${received} bytes.`)
+  return new Refusal('conflict', businessText('archive_upload.next_part_offset', { received }))
 }

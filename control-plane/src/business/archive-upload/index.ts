@@ -1,3 +1,7 @@
+export { storeUpload } from './commands.ts'
+export { isImporting, OPEN_IMPORT, requireNoImport } from './open-import.ts'
+export { otherArchive } from './other-archive.ts'
 export { uploadRoutes } from './routes.ts'
+export { lockUpload } from './row.ts'
 export { dropUpload, openUpload } from './stored.ts'
 export { eraseUploads, startUploadExpiry } from './sweep.ts'

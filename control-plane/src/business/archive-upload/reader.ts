@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { IMPORT_PART_BYTES } from '@pharos/shared-protocol/contract/account-import.ts'
+import { IMPORT_PART_BYTES } from '@pharos/shared-protocol/contract/business/account-import.ts'
 import yauzl from 'yauzl'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { UploadRow } from './row.ts'
@@ -32,6 +33,17 @@ export class PartsReader extends yauzl.RandomAccessReader {
       yield piece
       at += piece.length
     }
+  }
+
+  /** The SHA-256 of all parts. `report` is called after each. */
+  async sha256(report: () => Promise<void>): Promise<string> {
+    const sum = createHash('sha256')
+    const parts = Math.ceil(this.#upload.bytes / IMPORT_PART_BYTES)
+    for (let number = 0; number < parts; number += 1) {
+      sum.update(await this.#read(number))
+      await report()
+    }
+    return sum.digest('hex')
   }
 
   #part(number: number): Promise<Buffer> {

@@ -1,4 +1,7 @@
-import { type AccountImportUpload, IMPORT_PART_BYTES } from '@pharos/shared-protocol/contract/account-import.ts'
+import {
+  type AccountImportUpload,
+  IMPORT_PART_BYTES,
+} from '@pharos/shared-protocol/contract/business/account-import.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -13,19 +16,16 @@ export interface UploadRow {
   touched_at: number
 }
 
-export async function findUpload({ account, sql: on }: Ctx): Promise<UploadRow | null> {
-  const { rows } = await sql<UploadRow>`select * from account_import_upload where account_id = ${account}`.execute(on)
-  return rows[0] ? numbered(rows[0]) : null
+/** The account's upload, locked: whoever replaces it and whoever starts its import wait for each other. */
+export async function lockUpload({ account, sql: on }: Ctx): Promise<UploadRow | null> {
+  const { rows } = await sql<UploadRow>`select * from account_import_upload where account_id = ${account}
+    for update`.execute(on)
+  return rows[0] ?? null
 }
 
-/** The driver returns `bigint` as text. */
-export function numbered(row: UploadRow): UploadRow {
-  return {
-    ...row,
-    bytes: Number(row.bytes),
-    received: Number(row.received),
-    touched_at: Number(row.touched_at),
-  }
+export async function findUpload({ account, sql: on }: Ctx): Promise<UploadRow | null> {
+  const { rows } = await sql<UploadRow>`select * from account_import_upload where account_id = ${account}`.execute(on)
+  return rows[0] ?? null
 }
 
 export function presentUpload({ bytes, sha256, received, touched_at }: UploadRow): AccountImportUpload {

@@ -1,4 +1,4 @@
-import { IMPORT_PART_BYTES } from '@pharos/shared-protocol/contract/account-import.ts'
+import { IMPORT_PART_BYTES } from '@pharos/shared-protocol/contract/business/account-import.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 
 /** How long an upload is kept after its last part. */
@@ -16,8 +16,13 @@ export interface UploadKey {
   id: string
 }
 
-export function partKey({ account_id, id }: UploadKey, part: number): string {
-  return `${uploadsOf(account_id)}${id}/${part}`
+/** Where the parts of an upload are. */
+export function uploadFolder({ account_id, id }: UploadKey): string {
+  return `${uploadsOf(account_id)}${id}/`
+}
+
+export function partKey(upload: UploadKey, part: number): string {
+  return `${uploadFolder(upload)}${part}`
 }
 
 /** The size of a part: all have the same but the last one. */

@@ -33,7 +33,7 @@ export async function buildArchive(
   row: ArchiveRow,
   report: (progress: Progress) => Promise<void>,
 ): Promise<Built> {
-  const draft = new ManifestDraft()
+  const draft = new ManifestDraft(row.account_id)
   const entries = entriesOf().filter(entry => {
     const isReadable = mayRead(row, entry)
     if (!isReadable) draft.leaveOut(entry.name, 'other_role')
@@ -46,7 +46,7 @@ export async function buildArchive(
   const zip = new ZipFile()
   const out = zip.outputStream as unknown as Readable
   zip.on('error', (error: Error) => out.destroy(error))
-  const options = { mtime: new Date(Number(row.created_at)), mode: 0o600 }
+  const options = { mtime: new Date(row.created_at), mode: 0o600 }
   const add = (name: string, content: Iterable<Buffer | string> | AsyncIterable<string>) =>
     new Promise<void>((resolve, reject) => {
       zip.addReadStreamLazy(name, options, (give: (error: unknown, stream: Readable) => void) => {
@@ -129,7 +129,7 @@ class EntryWriter {
         file.truncated = true
         break
       }
-      if (!isHistory) this.#draft.note(name, item)
+      if (!isHistory) this.#draft.note(name, item, parent)
       this.#left -= bytes
       file.bytes += bytes
       file.records += 1

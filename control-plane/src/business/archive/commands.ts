@@ -1,3 +1,4 @@
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import { memberOf } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -18,7 +19,7 @@ export async function startArchive(ctx: Ctx) {
       ${ctx.notes.language()}, ${now})
     on conflict (account_id) where status in ('waiting', 'running') do nothing returning *`.execute(ctx.sql)
   const [row] = rows
-  if (!row) throw new Refusal('conflict', 'An archive of this account is being made; wait until it is ready.')
+  if (!row) throw new Refusal('conflict', businessText('archive.running'))
   ctx.notes.resource = id
   wakeWorkers(ctx, ARCHIVE_WORK)
   return presentArchive(row)

@@ -1,5 +1,4 @@
-import { ARCHIVE_HOURS } from '@pharos/shared-protocol/contract/account-export.ts'
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { ARCHIVE_HOURS } from '@pharos/shared-protocol/contract/business/account-export.ts'
 import { inWords } from '../../platform/clock-words.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -44,8 +43,8 @@ function messageOf(ctx: SystemCtx, row: ArchiveRow, account: string): Message {
 function factsOf({ language, bytes, records, expires_at }: ArchiveRow): Message['facts'] {
   const words = WORDS[language]
   return [
-    { label: words.size, value: `${Math.max(1, Math.round(Number(bytes) / 1_000))} kB` },
+    { label: words.size, value: `${Math.max(1, Math.round((bytes ?? 0) / 1_000))} kB` },
     { label: words.records, value: String(records) },
-    { label: words.until, value: inWords(epoch(Number(expires_at))) },
+    ...(expires_at === null ? [] : [{ label: words.until, value: inWords(expires_at) }]),
   ]
 }

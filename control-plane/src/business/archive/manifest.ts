@@ -1,6 +1,7 @@
 import { ROLES } from '@pharos/shared-protocol/access.ts'
 import { Id, TimeOut } from '@pharos/shared-protocol/contract/field.ts'
-import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { MONITOR_SECRETS } from '@pharos/shared-protocol/contract/monitoring/monitor-secrets.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { z } from 'zod'
 import { MOST_OBJECTS, type NamedObject, objectsOf } from './objects.ts'
 import type { Item } from './reading.ts'
@@ -105,14 +106,19 @@ export class ManifestDraft {
   readonly #leftOut: Manifest['left_out'] = [...NEVER]
   readonly #secrets: EnterAgain[] = []
   #unnamed = 0
+  readonly #account: string
+
+  constructor(account: string) {
+    this.#account = account
+  }
 
   leaveOut(section: string, reason: LeftOut): void {
     this.#leftOut.push({ section, reason })
   }
 
   /** Names what an item only names: its files, and the secrets that it has. */
-  note(section: string, item: Item): void {
-    for (const each of objectsOf(section, item)) {
+  note(section: string, item: Item, parent: Record<string, string> = {}): void {
+    for (const each of objectsOf(section, item, { account: this.#account, parent })) {
       const { most: _, key: __, ...about } = each
       if (this.named.length < MOST_NAMED) this.named.push(each)
       else if (this.missing.length < MOST_NAMED) this.missing.push({ ...about, reason: 'too_large' })
@@ -127,7 +133,7 @@ export class ManifestDraft {
     return {
       format: FORMAT,
       version: FORMAT_VERSION,
-      created_at: rfc3339(epoch(Number(row.created_at))),
+      created_at: rfc3339(row.created_at),
       account_id: row.account_id,
       role: row.role,
       files: this.files,
@@ -149,15 +155,20 @@ export function withoutKeys(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(isShown))
 }
 
+/** What an item has besides, and is no secret. */
+const PLAIN = new Set(['has_content', 'has_error', 'has_frustration', 'has_more', 'has_pdf', 'has_replay'])
+
 function secretsOf(section: string, item: Item): string[] {
   const own = SECRET_ITEMS[section]
   const marked = Object.entries(item).flatMap(([field, value]) =>
-    value === true && field.startsWith('has_') ? [field.slice('has_'.length)] : [],
+    value === true && field.startsWith('has_') && !PLAIN.has(field) ? [field.slice('has_'.length)] : [],
   )
-  const headers = Array.isArray(item.request_headers) ? (item.request_headers as Item[]) : []
-  const secretHeaders = headers.filter(({ secret }) => secret === true).map(({ name }) => `request_headers.${name}`)
+  const entries = MONITOR_SECRETS.lists.flatMap(field => {
+    const list = Array.isArray(item[field]) ? (item[field] as Item[]) : []
+    return list.filter(({ secret }) => secret === true).map(({ name }) => `${field}.${name}`)
+  })
   const addresses = ADDRESSES.filter(name => typeof item[name] === 'string')
-  return [...(own === undefined ? [] : [own]), ...marked, ...secretHeaders, ...addresses]
+  return [...(own === undefined ? [] : [own]), ...marked, ...entries, ...addresses]
 }
 
 function nameOf({ friendly_name, name, email, hostname }: Item): string | null {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { ManifestDraft, MissingObject } from './manifest.ts'
-import { MOST_OBJECTS } from './objects.ts'
+import { inOrder, MOST_OBJECTS } from './objects.ts'
 
 /** Adds a file to the archive, and waits until it was written. */
 export type AddFile = (name: string, bytes: Buffer) => Promise<void>
@@ -12,7 +12,7 @@ export type AddFile = (name: string, bytes: Buffer) => Promise<void>
  */
 export async function writeObjects(objects: ObjectStore, draft: ManifestDraft, add: AddFile): Promise<void> {
   let left: number = MOST_OBJECTS.bytes
-  for (const { most, key, ...about } of draft.named) {
+  for (const { most, key, ...about } of inOrder(draft.named)) {
     const bytes = draft.objects.length < MOST_OBJECTS.files ? await objects.read(key, Math.min(most, left)) : null
     if (bytes === null) draft.missing.push({ ...about, reason: reasonOf(draft, Math.min(most, left) < most) })
     else {

@@ -128,7 +128,13 @@ const HOSTILE: Record<string, [string, () => Promise<Buffer>]> = {
   ],
   'an entry that is larger than it says': [
     'checksum_differs',
-    async () => patched(await archive(FILES), record => record.writeUInt32LE(5, 24)),
+    async () => {
+      const short = (manifest: Manifest) => ({
+        ...manifest,
+        files: manifest.files.map((file, at) => (at === 0 ? { ...file, bytes: 5 } : file)),
+      })
+      return patched(await archive(FILES, short), record => record.writeUInt32LE(5, 24))
+    },
   ],
   'no manifest': ['manifest_unreadable', async () => renamed(await archive(FILES), MANIFEST, 'aaaaaa.ndjson')],
   'a manifest that is none': ['manifest_unreadable', () => archive(FILES, () => ({ format: 'other' }))],
@@ -144,6 +150,26 @@ const HOSTILE: Record<string, [string, () => Promise<Buffer>]> = {
         ...manifest,
         files: [...manifest.files, { ...manifest.files[0], name: 'members.ndjson' }],
       })),
+  ],
+  'a file that the manifest has twice': [
+    'files_differ',
+    () => archive(FILES, manifest => ({ ...manifest, files: [...manifest.files, ...manifest.files.slice(1)] })),
+  ],
+  'a file of another size than the manifest says': [
+    'files_differ',
+    () => archive(FILES, manifest => ({ ...manifest, files: manifest.files.map(file => ({ ...file, bytes: 1 })) })),
+  ],
+  'an image that the manifest has under two keys': [
+    'files_differ',
+    () =>
+      archive({ ...FILES, 'object/1': 'x' }, manifest => ({
+        ...manifest,
+        objects: [objectOf('x'), { ...objectOf('x'), key: 'other' }],
+      })),
+  ],
+  'more records than the manifest says': [
+    'checksum_differs',
+    () => archive(FILES, manifest => ({ ...manifest, files: manifest.files.map(file => ({ ...file, records: 0 })) })),
   ],
   'a wrong checksum': [
     'checksum_differs',
@@ -181,7 +207,10 @@ const HOSTILE: Record<string, [string, () => Promise<Buffer>]> = {
       const [file] = manifest.files
       const sha256 = createHash('sha256').update(content).digest('hex')
       zip.addBuffer(content, 'services.ndjson')
-      zip.addBuffer(Buffer.from(JSON.stringify({ ...manifest, files: [{ ...file, sha256, records: 1 }] })), MANIFEST)
+      zip.addBuffer(
+        Buffer.from(JSON.stringify({ ...manifest, files: [{ ...file, sha256, bytes: content.length, records: 1 }] })),
+        MANIFEST,
+      )
       zip.end()
       return buffer(zip.outputStream)
     },

@@ -77,7 +77,7 @@ export async function openArchive(source: ArchiveSource): Promise<OpenedArchive>
   const manifest = await readManifest(zip, entries.get(MANIFEST))
   const listed = new Map(manifest.files.map(file => [file.name, file]))
   const objects = new Map(manifest.objects.map(object => [object.key, object]))
-  requireSame(entries, [MANIFEST, ...listed.keys(), ...manifest.objects.map(({ name }) => name)])
+  requireSame(entries, manifest)
   return {
     manifest,
     async *read(name) {
@@ -93,10 +93,14 @@ export async function openArchive(source: ArchiveSource): Promise<OpenedArchive>
   }
 }
 
-function requireSame(entries: ReadonlyMap<string, Entry>, named: readonly string[]): void {
-  const names = new Set(named)
-  for (const name of entries.keys()) if (!names.has(name)) throw new BadArchive('files_differ', name)
-  for (const name of named) if (!entries.has(name)) throw new BadArchive('files_differ', name)
+/** Throws unless the manifest names each file once, and with its size: what is said of them holds before they are read. */
+function requireSame(entries: ReadonlyMap<string, Entry>, { files, objects }: Manifest): void {
+  const named = new Set([MANIFEST])
+  for (const { name, bytes } of [...files, ...objects]) {
+    if (named.has(name) || entries.get(name)?.uncompressedSize !== bytes) throw new BadArchive('files_differ', name)
+    named.add(name)
+  }
+  for (const name of entries.keys()) if (!named.has(name)) throw new BadArchive('files_differ', name)
 }
 
 async function readWhole(zip: ZipFile, entry: Entry, sha256: string): Promise<Buffer> {
@@ -177,6 +181,7 @@ async function* readFile(zip: ZipFile, entry: Entry, file: ManifestFile): AsyncG
       if (rest.length > MOST_OPENED.line) throw new BadArchive('record_unreadable', file.name)
       for (const line of lines) {
         records += 1
+        if (records > file.records) throw new BadArchive('checksum_differs', file.name)
         yield lineOf(line, file.name)
       }
     }

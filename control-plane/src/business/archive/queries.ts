@@ -1,5 +1,6 @@
 import { roleAtLeast } from '@pharos/shared-protocol/access.ts'
-import type * as contract from '@pharos/shared-protocol/contract/account-export.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/account-export.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -33,15 +34,16 @@ export function downloadArchive(
     const row = await ctx.inAccount('read', tx => load(tx, params.id))
     ctx.notes.resource = row.id
     if (!roleAtLeast(ctx.actor.role, row.role))
-      throw new Refusal('forbidden', `This archive requires the role ${row.role}, with which it was made.`)
-    if (row.status !== 'ready' || Number(row.expires_at) <= ctx.now)
-      throw new Refusal('conflict', 'This archive cannot be downloaded: it is not ready, has failed, or has expired.')
+      throw new Refusal('forbidden', businessText('archive.requires_role', { role: row.role }))
+    const { status, bytes, expires_at } = row
+    if (status !== 'ready' || bytes === null || expires_at === null || expires_at <= ctx.now)
+      throw new Refusal('conflict', businessText('archive.not_ready'))
     const object = await ctx.platform.objects.open(archiveKey(row), SENDING_MS)
     if (object === null) throw notFound(NAME)
     return {
       content_type: 'application/zip',
       name: `pharos-${row.id}.zip`,
-      bytes: object.bytes ?? Number(row.bytes),
+      bytes: object.bytes ?? bytes,
       content: object.content,
     }
   })

@@ -1,9 +1,10 @@
 import { roleAtLeast } from '@pharos/shared-protocol/access.ts'
-import { type Ctx, inAccount, type Platform, type RequestFacts } from '../../platform/context.ts'
+import { type Ctx, inAccount, type Platform } from '../../platform/context.ts'
 import type { ReadMeter } from '../../platform/database/read-meter.ts'
 import type { HistoryTable } from '../../platform/history.ts'
 import { likelyToFit, readFewer, readWhole } from '../../platform/http/bounded-read.ts'
 import type { Binding } from '../../platform/http/server.ts'
+import { jobFacts } from '../../platform/job.ts'
 import type { Page } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { HISTORY, historyName } from './history.ts'
@@ -141,17 +142,9 @@ function goneAsNull(error: unknown): null {
   throw error
 }
 
-/** Who reads: the member who asked for the archive, without a credential. */
-function factsOf(
-  platform: Platform,
-  { id, account_id, user_id, requested_by, role, language }: ArchiveRow,
-): RequestFacts {
-  const member = { id: user_id ?? id, name: requested_by, staff: false }
-  return {
-    account: account_id,
-    actor: { type: 'user', id: member.id, name: requested_by, scopes: [], role, member, session: null },
-    openLog: () => platform.log.child({ account: account_id, archive: id }),
-    notes: { resource: null, changed: null, versioned: null, ifMatch: null, status: null, language: () => language },
-    premise: null,
-  }
+/** Who reads: the member who asked for the archive. */
+function factsOf(platform: Platform, row: ArchiveRow) {
+  const { id, account_id: account, user_id, requested_by: name, role, language } = row
+  const member = { id: user_id ?? id, name, staff: false }
+  return jobFacts(platform, { account, member, role, language, about: { archive: id } })
 }

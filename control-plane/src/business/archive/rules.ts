@@ -1,4 +1,4 @@
-import { ARCHIVE_HOURS } from '@pharos/shared-protocol/contract/account-export.ts'
+import { ARCHIVE_HOURS } from '@pharos/shared-protocol/contract/business/account-export.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
 /** How long a process may be silent about an archive before another one begins it anew. */

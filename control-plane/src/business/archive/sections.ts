@@ -1,5 +1,7 @@
+import { KINDS, MONITOR_KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { monitorParam } from '@pharos/shared-protocol/contract/monitoring/monitor-resource.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 
 /** A file of an archive: the reply of a route, for each item of the section that it is within. */
@@ -16,10 +18,21 @@ export interface Section {
 
 export type Sections = Record<string, Section>
 
-/** The history of a monitor. */
-function history(param: string, results: AnyRoute | null, transitions: AnyRoute): Sections {
-  const params = { [param]: 'id' }
-  return { ...(results && { results: { route: results, params } }), transitions: { route: transitions, params } }
+/** What belongs to the monitors of a kind besides their history. */
+const MORE: { [K in MonitorKindName]?: Record<string, AnyRoute> } = {
+  dns_record: { baselines: routes.listDnsBaselines },
+  browser: { baselines: routes.listBaselines },
+  heartbeat: { pings: routes.listPings },
+}
+
+function monitorsOf(kind: MonitorKindName): Section {
+  const { list, results, transitions } = MONITOR_ROUTES[kind]
+  const within = { ...MORE[kind], ...(results && { results }), transitions }
+  const ofMonitor = Object.entries(within).map(([name, route]) => [
+    name,
+    { route, params: { [monitorParam(route)]: 'id' } },
+  ])
+  return { route: list, within: Object.fromEntries(ofMonitor) }
 }
 
 const OF_PAGE = { params: { id: 'id' } }
@@ -50,52 +63,7 @@ export const SECTIONS: Sections = {
   audit_log_stream: { route: routes.getAuditStream },
   secrets: { route: routes.listSecrets },
   regions: { route: routes.listRegions },
-  http_monitors: {
-    route: routes.listHttpJobs,
-    within: history('job_id', routes.listHttpResults, routes.listHttpTransitions),
-  },
-  tcp_monitors: {
-    route: MONITOR_ROUTES.tcp.list,
-    within: history('tcp_job_id', MONITOR_ROUTES.tcp.results, MONITOR_ROUTES.tcp.transitions),
-  },
-  icmp_monitors: {
-    route: MONITOR_ROUTES.icmp.list,
-    within: history('icmp_job_id', MONITOR_ROUTES.icmp.results, MONITOR_ROUTES.icmp.transitions),
-  },
-  tls_monitors: {
-    route: routes.listTlsJobs,
-    within: history('tls_job_id', routes.listTlsResults, routes.listTlsTransitions),
-  },
-  domain_checks: {
-    route: routes.listDnsJobs,
-    within: history('dns_job_id', routes.listDnsJobResults, routes.listDnsJobTransitions),
-  },
-  dns_record_monitors: {
-    route: routes.listDnsRecordMonitors,
-    within: {
-      baselines: { route: routes.listDnsBaselines, params: { monitor_id: 'id' } },
-      ...history('monitor_id', routes.listDnsRecordResults, routes.listDnsRecordTransitions),
-    },
-  },
-  browser_checks: {
-    route: routes.listBrowserChecks,
-    within: {
-      baselines: { route: routes.listBaselines, params: { check_id: 'id' } },
-      ...history('check_id', routes.listBrowserResults, routes.listBrowserTransitions),
-    },
-  },
-  page_speed_monitors: {
-    route: routes.listPageSpeedJobs,
-    within: history('page_speed_job_id', routes.listPageSpeedResults, routes.listPageSpeedTransitions),
-  },
-  heartbeats: {
-    route: routes.listHeartbeats,
-    within: {
-      pings: { route: routes.listPings, params: { job_id: 'id' } },
-      ...history('job_id', null, routes.listHeartbeatTransitions),
-    },
-  },
-  alert_rules: { route: routes.listAlertRules, within: history('id', null, routes.listAlertRuleTransitions) },
+  ...Object.fromEntries(MONITOR_KINDS.map(kind => [KINDS[kind].section, monitorsOf(kind)])),
   monitor_views: { route: routes.listMonitorViews },
   sla: { route: routes.listAccountSla },
   maintenance_windows: { route: routes.listMaintenanceWindows },

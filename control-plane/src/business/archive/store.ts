@@ -2,6 +2,7 @@ import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import type { RawBuilder } from 'kysely'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { Overtaken } from '../../platform/job.ts'
 import type { Built, Progress } from './build.ts'
 import { ARCHIVE_CHANGED } from './event.ts'
 import { announceArchive } from './mail.ts'
@@ -36,9 +37,6 @@ export async function mayStillRead(platform: Platform, { account_id, user_id, ro
   )
   return rows.some(found => roleAtLeast(found.role, role))
 }
-
-/** Another attempt makes the archive, or its account is being deleted. */
-export class Overtaken extends Error {}
 
 /** Says how far an archive is, and keeps the claim. Throws if it is no longer this attempt's. */
 export async function noteProgress(platform: Platform, row: ArchiveRow, progress: Progress): Promise<void> {

@@ -45,4 +45,20 @@ export const WORDS: Record<Language, Words> = {
     until: 'Verfügbar bis',
     records: 'Datensätze',
   },
+  fr: {
+    [ARCHIVE_READY]: {
+      subject: account => `L’archive de ${account} est prête`,
+      text: hours =>
+        `Vous pouvez la télécharger pendant ${hours} heures, après vous être connecté. Elle contient des données personnelles, mais aucun secret : son manifeste liste ceux qui sont à ressaisir après un import.`,
+    },
+    [ARCHIVE_FAILED]: {
+      subject: account => `L’archive de ${account} n’a pas pu être créée`,
+      text: () =>
+        'Rien n’a été modifié. Relancez-la ; si elle échoue de nouveau, prévenez l’exploitant de l’installation.',
+    },
+    open: 'Ouvrir les exports',
+    size: 'Taille',
+    until: 'Disponible jusqu’au',
+    records: 'Enregistrements',
+  },
 }

@@ -1,6 +1,7 @@
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { type EraseStep, eraseRows } from '../../platform/erase.ts'
 import type { Binding } from '../../platform/http/server.ts'
+import { Overtaken, Stopped } from '../../platform/job.ts'
 import { realMs } from '../../platform/real-time.ts'
 import { drain, startWorker, type Turn, type Worker } from '../../platform/worker.ts'
 import { buildArchive, type Progress } from './build.ts'
@@ -41,9 +42,6 @@ async function expire(platform: Platform): Promise<void> {
   }
 }
 
-/** The process is being stopped. */
-class Stopped extends Error {}
-
 async function make(platform: Platform, verbs: Verbs, row: ArchiveRow, turn: Pick<Turn, 'stopping'>): Promise<void> {
   if (!(await store.mayStillRead(platform, row))) return store.failArchives(platform, row)
   // What an earlier attempt left.
@@ -52,7 +50,7 @@ async function make(platform: Platform, verbs: Verbs, row: ArchiveRow, turn: Pic
     const built = await buildArchive(platform, verbs, row, reporter(platform, row, turn))
     if (!(await store.finishArchive(platform, row, built))) await platform.objects.removeAll(archiveFolder(row))
   } catch (err) {
-    if (err instanceof store.Overtaken) return
+    if (err instanceof Overtaken) return
     if (!(err instanceof Stopped))
       platform.log.warn({ err, archive: row.id }, 'an archive could not be made; will retry')
     await store.releaseArchive(platform, row, !(err instanceof Stopped))

@@ -1,3 +1,4 @@
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import type { OpenCtx, Platform } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { ProviderFault } from './provider/fault.ts'
@@ -8,7 +9,7 @@ import { providerOf } from './provider/provider-of.ts'
 export async function requireProvider(platform: Platform): Promise<PaymentProvider> {
   const provider = await providerOf(platform)
   if (provider !== null) return provider
-  throw new Refusal('conflict', 'This installation has no subscriptions; its operator sets the plan of an account.')
+  throw new Refusal('conflict', businessText('billing.no_subscriptions_here'))
 }
 
 /** Calls the provider for a request, and says to its caller why it failed. */
@@ -17,9 +18,8 @@ export async function asked<T>({ log }: Pick<OpenCtx, 'log'>, call: () => Promis
     return await call()
   } catch (err) {
     if (!(err instanceof ProviderFault)) throw err
-    if (err.kind === 'declined')
-      throw new Refusal('conflict', 'The payment was declined; change the payment method, and repeat the request.')
+    if (err.kind === 'declined') throw new Refusal('conflict', businessText('billing.payment_declined'))
     log.warn({ err }, 'the payment provider could not be asked')
-    throw new Refusal('unavailable', 'The payment provider could not be asked; repeat the request later.')
+    throw new Refusal('unavailable', businessText('billing.provider_unreachable'))
   }
 }

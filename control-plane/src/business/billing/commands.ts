@@ -2,7 +2,8 @@ import type {
   changeSubscription as change,
   openCheckout as checkout,
   openPortal as portal,
-} from '@pharos/shared-protocol/contract/billing.ts'
+} from '@pharos/shared-protocol/contract/business/billing.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import { findAccount } from '../../account/account/index.ts'
 import { listOwnerEmails } from '../../account/member/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
@@ -47,7 +48,7 @@ export async function openCheckout(ctx: OpenCtx, { body: { plan } }: Input<typeo
   )
   if (!(await ctx.inSystem(tx => keepCheckout(tx, row, opened)))) {
     await asked(ctx, () => provider.closeCheckout(opened.id))
-    throw new Refusal('conflict', 'Somebody else has just opened such a page; use that one, or repeat the request.')
+    throw new Refusal('conflict', businessText('billing.page_opened_by_other'))
   }
   return { url: opened.url }
 }
@@ -56,7 +57,7 @@ export async function openPortal(ctx: OpenCtx, _: Input<typeof portal>) {
   await requireUnmanaged(ctx)
   const provider = await requireProvider(ctx.platform)
   const row = await ctx.inSystem(tx => findCustomer(tx, ctx.account))
-  if (row === null) throw new Refusal('conflict', 'The account has no subscription yet; begin with the checkout.')
+  if (row === null) throw new Refusal('conflict', businessText('billing.no_subscription'))
   const done = `${baseUrlOf(ctx.platform.config)}${SCREEN}`
   const language = ctx.notes.language()
   await ctx.inSystem(tx => setLanguage(tx, ctx.account, language))
@@ -71,9 +72,9 @@ export async function changeSubscription(ctx: OpenCtx, { body: { plan, cancel } 
   if (plan !== undefined) requireSold(provider, plan)
   const row = await lookNow(ctx, provider)
   const { subscription, status } = row.standing
-  if (subscription === null) throw new Refusal('conflict', 'The account has no subscription; begin with the checkout.')
+  if (subscription === null) throw new Refusal('conflict', businessText('billing.no_subscription'))
   if (plan !== undefined && ['incomplete', 'past_due', 'lapsed'].includes(status))
-    throw new Refusal('conflict', 'An invoice is not paid; pay it in the portal before the plan is changed.')
+    throw new Refusal('conflict', businessText('billing.invoice_unpaid'))
   if (plan !== undefined && plan !== row.standing.plan) await asked(ctx, () => provider.changePlan(subscription, plan))
   if (cancel !== undefined) await cancelOrKeep(ctx, provider, row.standing, cancel)
   await ctx.inSystem(tx => wantLook(tx, ctx.account))
@@ -91,7 +92,7 @@ function cancelOrKeep(ctx: OpenCtx, provider: PaymentProvider, standing: Standin
 }
 
 function requireSold(provider: PaymentProvider, plan: string): void {
-  if (!provider.plans.some(each => each === plan)) throw refuseField('plan', 'is not sold by this installation')
+  if (!provider.plans.some(each => each === plan)) throw refuseField('plan', businessText('billing.plan_not_sold'))
 }
 
 /** The account's customer at the provider, who is created there at the first time. */
@@ -114,17 +115,13 @@ async function requireCustomer(ctx: OpenCtx, provider: PaymentProvider): Promise
 async function requireUnsubscribed(ctx: OpenCtx, provider: PaymentProvider): Promise<BillingCustomer> {
   const row = await lookNow(ctx, provider)
   if (row.standing.status === 'none') return row
-  if (row.standing.status === 'incomplete')
-    throw new Refusal(
-      'conflict',
-      'The first payment of a subscription is to be made; pay it, or cancel the subscription.',
-    )
-  throw new Refusal('conflict', 'The account has a subscription; change it, or pay its invoice in the portal.')
+  if (row.standing.status === 'incomplete') throw new Refusal('conflict', businessText('billing.first_payment_due'))
+  throw new Refusal('conflict', businessText('billing.already_subscribed'))
 }
 
 async function requireRow(ctx: OpenCtx): Promise<BillingCustomer> {
   const row = await ctx.inSystem(tx => findCustomer(tx, ctx.account))
-  if (row === null) throw new Refusal('conflict', 'The account has no subscription yet; begin with the checkout.')
+  if (row === null) throw new Refusal('conflict', businessText('billing.no_subscription'))
   return row
 }
 
@@ -135,5 +132,5 @@ async function lookNow(ctx: OpenCtx, provider: PaymentProvider): Promise<Billing
   const row = await requireRow(ctx)
   // A look of which nothing could be applied leaves what may be old.
   if (looked === 'applied' && row.failing_since === null) return row
-  throw new Refusal('unavailable', 'The subscription could not be read just now; repeat the request.')
+  throw new Refusal('unavailable', businessText('billing.subscription_unreadable'))
 }

@@ -1,3 +1,4 @@
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -14,5 +15,5 @@ export async function requireUnmanaged(ctx: OpenCtx): Promise<void> {
   const partner = await ctx.inSystem(tx => findPartnerName(tx, ctx.account))
   if (partner === null) return
   const params = { code: 'managed_by_partner', partner }
-  throw new Refusal('conflict', `The partner ${partner} sets the plan of this account.`, { params })
+  throw new Refusal('conflict', businessText('billing.partner_sets_plan', { partner }), { params })
 }

@@ -1,5 +1,5 @@
-import type { BillingInvoice, BillingSubscription } from '@pharos/shared-protocol/contract/billing.ts'
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import type { BillingInvoice, BillingSubscription } from '@pharos/shared-protocol/contract/business/billing.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Invoice, PaymentProvider } from './provider/provider.ts'

@@ -1,7 +1,7 @@
 import type {
   listInvoices as invoices,
   getSubscription as subscription,
-} from '@pharos/shared-protocol/contract/billing.ts'
+} from '@pharos/shared-protocol/contract/business/billing.ts'
 import { findAccount } from '../../account/account/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

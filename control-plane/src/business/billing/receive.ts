@@ -1,5 +1,7 @@
-import type { receiveBillingEvent as route } from '@pharos/shared-protocol/contract/billing.ts'
+import type { receiveBillingEvent as route } from '@pharos/shared-protocol/contract/business/billing.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
+import { faultText } from '@pharos/shared-protocol/text/en/fault.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
@@ -24,12 +26,12 @@ const RESULTS: Record<Exclude<Looked, 'failed'>, Reply['result']> = { applied: '
  */
 export async function receiveEvent(ctx: PublicCtx): Promise<Reply> {
   const provider = await providerOf(ctx.platform)
-  if (provider === null) throw new Refusal('not_found', 'This installation has no payment provider.')
+  if (provider === null) throw new Refusal('not_found', businessText('billing.no_provider'))
   const event = await readSigned(ctx, provider)
   const noted = await inSystem(ctx.platform, tx => note(tx, event))
   if (noted === 'skipped' || noted === 'known') return { result: noted }
   const looked = await look(ctx.platform, provider, noted.account)
-  if (looked === 'failed') throw new Refusal('unavailable', 'The payment provider could not be asked; send it again.')
+  if (looked === 'failed') throw new Refusal('unavailable', businessText('billing.event_not_confirmed'))
   return { result: RESULTS[looked] }
 }
 
@@ -39,7 +41,7 @@ async function readSigned(ctx: PublicCtx, provider: PaymentProvider): Promise<Pr
   const early = provider.signatureFault(signature, ctx.now)
   if (early !== null) throw unsigned(ctx, early)
   const { kept, more } = await ctx.readBytes(LIMIT_BYTES)
-  if (more) throw new Refusal('too_large', `The body is larger than ${LIMIT_BYTES} bytes.`)
+  if (more) throw new Refusal('too_large', faultText('request.too_large', { limit: LIMIT_BYTES }))
   const event = provider.readEvent(kept, signature, ctx.now)
   if ('fault' in event) throw unsigned(ctx, event.fault)
   return event
@@ -47,7 +49,7 @@ async function readSigned(ctx: PublicCtx, provider: PaymentProvider): Promise<Pr
 
 function unsigned({ platform }: PublicCtx, fault: string): Refusal {
   platform.metrics.refused.inc({ status: '401' })
-  return new Refusal('unauthenticated', `The message is refused: ${fault}.`)
+  return new Refusal('unauthenticated', businessText('billing.message_refused', { fault }))
 }
 
 /**

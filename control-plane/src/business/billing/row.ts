@@ -1,4 +1,4 @@
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { type EpochMs, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

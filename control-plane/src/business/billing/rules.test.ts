@@ -1,4 +1,4 @@
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { DAY_MS, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,4 @@
-import { PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import { PLANS, type Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Subscription } from './provider/provider.ts'
 import { NO_STANDING, type Standing } from './standing.ts'

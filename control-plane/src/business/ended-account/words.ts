@@ -17,4 +17,10 @@ export const WORDS: Record<Language, { subject(account: string): string; text: s
       begun: 'Begonnen',
       done: 'Abgeschlossen',
     },
+    fr: {
+      subject: account => `Le compte ${account} a été supprimé`,
+      text: 'Sa suppression est terminée : paramètres, historique, télémétrie, enregistrements, fichiers et archives ont disparu, et nous ne pouvons rien en restaurer. Les sauvegardes de l’installation conservent ce qu’elles avaient jusqu’à leur expiration.',
+      begun: 'Commencée',
+      done: 'Terminée',
+    },
   }

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/impersonation.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/impersonation.ts'
 import { requireStaffOf } from '../../account/staff/index.ts'
 import { actorName, memberOf } from '../../platform/actor.ts'
 import type { OpenCtx } from '../../platform/context.ts'

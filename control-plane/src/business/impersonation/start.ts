@@ -1,5 +1,7 @@
-import type * as contract from '@pharos/shared-protocol/contract/impersonation.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/impersonation.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { requireFree } from '../../account/account/index.ts'
 import { writeAudit } from '../../account/audit-log/index.ts'
 import {
   type Impersonation,
@@ -29,13 +31,13 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 export async function startImpersonation(ctx: OpenCtx, { params, body }: Input<typeof contract.startImpersonation>) {
   requireStaffOf(ctx, 'account')
-  if (params.id === ctx.account) throw new Refusal('conflict', 'This is your own account.')
+  if (params.id === ctx.account) throw new Refusal('conflict', businessText('impersonation.own_account'))
   if (!sessionOf(ctx).second_factor)
-    throw new Refusal('second_factor_required', 'Looking into an account requires a second factor: set one up first.')
+    throw new Refusal('second_factor_required', businessText('impersonation.requires_second_factor'))
   const { token, hash } = makeImpersonationToken()
   return lastSystemWrite(
     async tx => {
-      const account = await lockAccount(tx, params.id)
+      const account = await lockOpenAccount(tx, params.id)
       const by = await staffOf(tx, ctx)
       const which = sql`i.account_id = ${params.id} and i.member_id = ${by.member_id}`
       await endImpersonations(tx, which, { because: 'staff', by: by.staff_name, caller: ctx.caller })
@@ -53,13 +55,14 @@ export async function startImpersonation(ctx: OpenCtx, { params, body }: Input<t
 }
 
 /** The name of an account that lets staff look in. */
-async function lockAccount(tx: SystemCtx, id: string): Promise<string> {
+async function lockOpenAccount(tx: SystemCtx, id: string): Promise<string> {
+  await requireFree(tx, id)
   const { rows } = await sql<{ name: string; staff_access: boolean }>`select name, staff_access from account
     where id = ${id} for no key update`.execute(tx.sql)
   const [account] = rows
   if (!account) throw notFound('account')
   tx.readClock()
-  if (!account.staff_access) throw new Refusal('conflict', 'The account does not allow staff to look into it.')
+  if (!account.staff_access) throw new Refusal('conflict', businessText('impersonation.not_allowed'))
   return account.name
 }
 

@@ -1,4 +1,4 @@
-import type { END_REASONS } from '@pharos/shared-protocol/contract/staff-account.ts'
+import type { END_REASONS } from '@pharos/shared-protocol/contract/business/staff-account.ts'
 import type { Language } from '../../platform/language.ts'
 
 export type EndReason = (typeof END_REASONS)[number]
@@ -56,5 +56,26 @@ export const WORDS: Record<Language, Words> = {
     reason: 'Grund',
     person: 'Person',
     open: 'Protokoll öffnen',
+  },
+  fr: {
+    started: {
+      subject: ({ staff, account }) => `${staff}, de l’exploitant, consulte ${account}`,
+      text: ({ staff, account, until }) =>
+        `${staff}, qui exploite cette installation, peut lire le compte ${account} et modifier sa configuration jusqu’au ${until}, mais pas les identifiants, les membres, la propriété ni la facturation. Tous les membres le voient dans la console, chaque modification figure au journal d’audit, et les administrateurs peuvent y mettre fin à tout moment.`,
+    },
+    ended: {
+      subject: ({ staff, account }) => `${staff}, de l’exploitant, ne consulte plus ${account}`,
+      text: {
+        time: ({ staff, account }) =>
+          `L’heure pendant laquelle ${staff} pouvait consulter le compte ${account} est écoulée.`,
+        staff: ({ staff, account, by }) => `${by} a mis fin à l’accès de ${staff} au compte ${account}.`,
+        account: ({ staff, account, by }) => `${by} a mis fin à l’accès de ${staff} au compte ${account}.`,
+        credential: ({ staff, account }) =>
+          `L’accès de ${staff} au compte ${account} est terminé, car sa session a pris fin ou n’en a plus le droit.`,
+      },
+    },
+    reason: 'Raison',
+    person: 'Personne',
+    open: 'Ouvrir le journal d’audit',
   },
 }

@@ -1,4 +1,4 @@
-import { PLANS } from '@pharos/shared-protocol/contract/plan.ts'
+import { PLANS } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { VERSION } from '@pharos/shared-protocol/version.ts'
 import { requireStaff } from '../../account/staff/index.ts'
@@ -17,7 +17,7 @@ import { objectsSize, telemetrySize } from './sizes.ts'
 
 /** The state of the installation. Each part is read for itself, so that one that fails hides no other. */
 export async function getInstallation(ctx: OpenCtx) {
-  requireStaff(ctx, 'Reading the state of the installation')
+  requireStaff(ctx)
   const { platform } = ctx
   const inDatabase = <T>(read: (tx: SystemCtx) => Promise<T>) => ctx.inSystem(read)
   const schema = MIGRATIONS.at(-1)?.name ?? ''

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { firstBranded, loadShownBranding } from '../../publishing/branding/index.ts'
-import { paletteOf } from '../../publishing/public-page/index.ts'
+import { paletteOf } from '../../publishing/page-html/index.ts'
 import { PLAIN, type ReportBrand } from './page/page.ts'
 
 /** The brand of an account: that of its oldest status page that has one, while its plan includes branding. */

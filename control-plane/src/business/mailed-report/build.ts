@@ -1,4 +1,4 @@
-import type { ReportIssue } from '@pharos/shared-protocol/contract/mailed-report.ts'
+import type { ReportIssue } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
 import { attachStatement } from '@pharos/shared-protocol/report/attach.ts'
 import type { ReportFigures } from '@pharos/shared-protocol/report/figures.ts'
 import { documentOf } from '@pharos/shared-protocol/report/seal.ts'
@@ -7,9 +7,11 @@ import { baseUrlOf } from '../../platform/config.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { printPage } from '../../platform/printer.ts'
 import { loadBrand } from './brand.ts'
+import { correctionOf } from './edition.ts'
 import { collectFigures, type Order } from './figures/collect.ts'
 import { noteKey, signingKey } from './key.ts'
 import { pageOf } from './page/page.ts'
+import type { IssueRow } from './row.ts'
 import type { IssueFile } from './rules.ts'
 
 /** An issue with its files. Without a PDF, the page is the document that the figures belong to. */
@@ -19,9 +21,11 @@ export interface BuiltIssue {
   no_pdf_reason: ReportIssue['no_pdf_reason']
 }
 
-/** Collects the figures of an issue, prints them and signs them together with the printed file. */
-export async function buildIssue(platform: Platform, order: Order): Promise<BuiltIssue> {
-  const figures = await collectFigures(platform, order)
+/** Collects the figures of an issue, with what it corrects in another one, prints them and signs them together with the printed file. */
+export async function buildIssue(platform: Platform, order: Order, issue: IssueRow): Promise<BuiltIssue> {
+  const found = await collectFigures(platform, order)
+  const figures =
+    issue.trigger === 'correction' ? { ...found, corrects: await correctionOf(platform, issue, found) } : found
   const html = await drawPage(platform, order.row.account_id, figures)
   const { pdf, no_pdf_reason } = await print(platform, html)
   await inSystem(platform, noteKey)

@@ -1,5 +1,6 @@
-import { MOST_REPORTS } from '@pharos/shared-protocol/contract/mailed-report.ts'
-import type * as contract from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import { MOST_REPORTS } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -69,7 +70,7 @@ async function requireRoom(ctx: Ctx): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from mailed_report
     where account_id = ${ctx.account}`.execute(ctx.sql)
   if ((rows[0]?.n ?? 0) >= MOST_REPORTS)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST_REPORTS} reports.`)
+    throw new Refusal('limit_reached', businessText('mailed_report.limit', { limit: MOST_REPORTS }))
 }
 
 type Chosen = Pick<ReportRow, 'tags' | 'service_ids' | 'notification_group_ids'>

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type * as contract from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { exported } from '../../platform/http/export.ts'
 import type { SentFile } from '../../platform/http/file.ts'
@@ -8,7 +9,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { drawPage } from './build.ts'
 import { collectFigures } from './figures/collect.ts'
 import { loadIssue, loadReport, zoneOf } from './queries.ts'
-import { issueKey, periodBefore } from './rules.ts'
+import { issueKey, nameOf, periodBefore } from './rules.ts'
 
 const TYPES = { pdf: 'application/pdf', html: 'text/html; charset=utf-8', json: 'application/json' } as const
 
@@ -42,11 +43,9 @@ export async function downloadReportIssue(
 ): Promise<SentFile> {
   const issue = await ctx.inAccount('read', tx => loadIssue(tx, params))
   ctx.notes.resource = params.id
-  if (issue.status !== 'ready') throw new Refusal('conflict', 'This issue is not made yet, or could not be made.')
-  if (query.format === 'pdf' && !issue.has_pdf)
-    throw new Refusal('conflict', 'This issue has no PDF: none could be made. Download it as html or json.')
+  if (issue.status !== 'ready') throw new Refusal('conflict', businessText('mailed_report.issue_not_ready'))
+  if (query.format === 'pdf' && !issue.has_pdf) throw new Refusal('conflict', businessText('mailed_report.no_pdf'))
   const object = await ctx.platform.objects.open(issueKey(issue, query.format))
   if (object === null) throw notFound('file of this issue')
-  const day = new Date(issue.from_at).toISOString().slice(0, 10)
-  return { content_type: TYPES[query.format], name: `report-${day}.${query.format}`, ...object }
+  return { content_type: TYPES[query.format], name: `${nameOf(issue)}.${query.format}`, ...object }
 }

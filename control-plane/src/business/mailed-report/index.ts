@@ -1,8 +1,9 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bindPage, bindPublic } from '../../platform/http/open.ts'
-import { bind, bindFile } from '../../platform/http/pipeline.ts'
+import { bind, bindFile, bindOpen } from '../../platform/http/pipeline.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import { createReport, deleteReport, updateReport } from './commands.ts'
+import { compareReportIssue, correctReportIssue } from './edition.ts'
 import { downloadReportIssue, previewReport } from './files.ts'
 import { listReportKeys } from './key.ts'
 import { confirm, end, showConfirm, showEnd } from './link.ts'
@@ -24,6 +25,8 @@ export const mailedReportRoutes: Binding[] = [
   bind(routes.listReportIssues, listReportIssues),
   bind(routes.getReportIssue, getReportIssue),
   bindFile(routes.downloadReportIssue, downloadReportIssue),
+  bindOpen(routes.compareReportIssue, compareReportIssue),
+  bindOpen(routes.correctReportIssue, correctReportIssue),
   bindPage(routes.showReportConfirm, showConfirm, confirmPage),
   bindPage(routes.confirmReport, confirm, confirmedPage),
   bindPage(routes.showReportEnd, showEnd, endPage),

@@ -1,4 +1,4 @@
-import type { Report, ReportSubscription } from '@pharos/shared-protocol/contract/mailed-report.ts'
+import type { Report, ReportSubscription } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
 import { MAIL_WORDS, type MailWords } from './words/mail.ts'

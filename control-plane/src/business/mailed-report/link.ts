@@ -1,4 +1,6 @@
-import type { ReportSubscription } from '@pharos/shared-protocol/contract/mailed-report.ts'
+import type { ReportSubscription } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { optInHash } from '../../platform/opt-in.ts'
@@ -47,14 +49,14 @@ async function findAsked(ctx: SystemCtx, token: string): Promise<Linked> {
   const { rows } = await sql<{ id: string }>`select id from report_recipient where confirm_hash = ${optInHash(token)}
     and confirm_until >= ${ctx.now} and listed`.execute(ctx.sql)
   const row = await lockLinked(ctx, rows[0]?.id ?? null)
-  if (!row) throw new Refusal('forbidden', 'This link is not valid or is older than 7 days.')
+  if (!row) throw new Refusal('forbidden', businessText('mailed_report.link_invalid'))
   return row
 }
 
 /** Null if the report is gone: then nothing is sent any more. */
 async function findByEndToken(ctx: SystemCtx, token: string): Promise<Linked | null> {
   const id = readEndToken(ctx.platform, token)
-  if (id === null) throw new Refusal('forbidden', 'This link is not valid.')
+  if (id === null) throw new Refusal('forbidden', requestText('request.link_not_valid'))
   return lockLinked(ctx, id)
 }
 

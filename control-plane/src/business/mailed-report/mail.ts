@@ -6,7 +6,7 @@ import type { BuiltIssue } from './build.ts'
 import { formatOf } from './page/format.ts'
 import { RECEIVES } from './recipients.ts'
 import type { IssueRow, ReportRow } from './row.ts'
-import { type IssueFile, issueKey } from './rules.ts'
+import { type IssueFile, issueKey, nameOf } from './rules.ts'
 import { MAIL_WORDS } from './words/mail.ts'
 
 /** What is attached, under which name. The PDF contains its figures and their signature. */
@@ -53,17 +53,20 @@ async function personOf(ctx: SystemCtx, { account_id, only_member }: IssueRow): 
 
 function issueMessage(issue: IssueRow, row: ReportRow, { figures, files }: BuiltIssue, at: EpochMs): Message {
   const words = MAIL_WORDS[row.language]
-  const day = new Intl.DateTimeFormat(row.language === 'de' ? 'de-DE' : 'en-GB', {
+  const day = new Intl.DateTimeFormat(row.language === 'en' ? 'en-GB' : row.language, {
     timeZone: issue.timezone,
     dateStyle: 'medium',
   })
   const period = `${day.format(issue.from_at)} – ${day.format(issue.to_at - 1)}`
   const attached = files.pdf ? (['pdf'] as const) : (['html', 'json', 'sig'] as const)
-  const name = `report-${new Date(issue.from_at).toISOString().slice(0, 10)}`
+  const name = nameOf(issue)
+  const subject = words.subject(figures.account.name, row.name, period)
+  const text = files.pdf ? words.with_pdf : words.without_pdf
+  const isCorrected = figures.corrects !== undefined
   return {
     ...{ event: 'report.issue', tone: 'info', severity: null, language: row.language, links: [], webhook: {} },
-    subject: words.subject(figures.account.name, row.name, period),
-    text: files.pdf ? words.with_pdf : words.without_pdf,
+    subject: isCorrected ? words.corrected_subject(subject) : subject,
+    text: isCorrected ? `${words.corrected_text} ${text}` : text,
     facts: factsOf(figures, row),
     thread: `report/${row.id}`,
     at,

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '@pharos/shared-protocol/contract/mailed-report.ts'
+import type { Report } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { keyedHash } from '../../platform/sealer.ts'

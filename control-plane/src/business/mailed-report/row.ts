@@ -1,4 +1,4 @@
-import type { Report, ReportIssue } from '@pharos/shared-protocol/contract/mailed-report.ts'
+import type { Report, ReportIssue } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
 import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 
 /** A row of `mailed_report`. Instants: epoch milliseconds. */
@@ -41,10 +41,12 @@ export interface IssueRow {
   report_id: string
   trigger: ReportIssue['trigger']
   only_member: string | null
+  corrects: string | null
   from_at: EpochMs
   to_at: EpochMs
   timezone: string
   status: ReportIssue['status']
+  failed_reason: ReportIssue['failed_reason']
   created_at: EpochMs
   attempt: number
   finished_at: EpochMs | null
@@ -70,11 +72,12 @@ export function presentReport(row: ReportRow, recipients: Report['recipients']):
 }
 
 export function presentIssue(row: IssueRow): ReportIssue {
-  const { id, report_id, trigger, timezone, status, recipients, has_pdf, no_pdf_reason } = row
+  const { id, report_id, trigger, corrects, timezone, status, recipients, has_pdf, no_pdf_reason, failed_reason } = row
   const { pdf_bytes, monitors, uptime, coverage, incidents } = row
   return {
-    ...{ id, report_id, trigger, timezone, status, recipients, has_pdf, no_pdf_reason },
+    ...{ id, report_id, trigger, corrects, timezone, status, recipients, has_pdf, no_pdf_reason, failed_reason },
     ...{ pdf_bytes, monitors, uptime, coverage, incidents },
+    trial: row.only_member !== null,
     from: rfc3339(row.from_at),
     to: rfc3339(row.to_at),
     created_at: rfc3339(row.created_at),

@@ -1,4 +1,4 @@
-import type { Report } from '@pharos/shared-protocol/contract/mailed-report.ts'
+import type { Report, ReportIssue } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
 import { DAY_MS, type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
 export interface Schedule {
@@ -70,6 +70,12 @@ export function reportsOf(account: string): string {
 
 export function issueFolder({ account_id, id }: { account_id: string; id: string }): string {
   return `${reportsOf(account_id)}${id}/`
+}
+
+/** The name of an issue's files, without their ending. */
+export function nameOf({ from_at, trigger }: { from_at: EpochMs; trigger: ReportIssue['trigger'] }): string {
+  const day = new Date(from_at).toISOString().slice(0, 10)
+  return trigger === 'correction' ? `report-${day}-corrected` : `report-${day}`
 }
 
 export type IssueFile = 'pdf' | 'html' | 'json' | 'sig'

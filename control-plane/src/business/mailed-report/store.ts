@@ -1,3 +1,4 @@
+import type { IssueFailure } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
@@ -111,10 +112,19 @@ export async function releaseIssue(platform: Platform, issue: IssueRow, isFailur
   )
 }
 
+/** Ends an issue that cannot be made, however often. Returns that there was one. */
+export async function endFailed(platform: Platform, issue: IssueRow, reason: IssueFailure): Promise<true> {
+  await inSystem(platform, ctx =>
+    sql`update report_issue set status = 'failed', finished_at = ${ctx.now}, failed_reason = ${reason}
+      where ${ofAttempt(issue)}`.execute(ctx.sql),
+  )
+  return true
+}
+
 /** Gives up issues that failed too often. */
 export async function failIssues(platform: Platform): Promise<void> {
   await inSystem(platform, ctx =>
-    sql`update report_issue set status = 'failed', finished_at = ${ctx.now} where status = 'waiting'
+    sql`update report_issue set status = 'failed', finished_at = ${ctx.now}, failed_reason = 'failed_repeatedly' where status = 'waiting'
       and claimed_until <= ${ctx.now} and attempt >= ${MOST_ATTEMPTS}`.execute(ctx.sql),
   )
 }

@@ -4,6 +4,7 @@ import { startForgetting } from '../../platform/forget.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { OLD_REPORT_ASKS, startAsks } from './asks.ts'
 import { buildIssue } from './build.ts'
+import { CannotCorrect, orderOf } from './edition.ts'
 import { type IssueFile, issueFolder, issueKey, reportsOf } from './rules.ts'
 import { ISSUE_WORK } from './send.ts'
 import * as store from './store.ts'
@@ -33,17 +34,18 @@ export function startReports(platform: Platform): Worker[] {
   return [issues, startAsks(platform), startForgetting(platform, 'report-housekeeping', [OLD_REPORT_ASKS])]
 }
 
-async function makeNext(platform: Platform): Promise<boolean> {
+/** Makes the next issue that is due, in one process at a time; false if none is. */
+export async function makeNext(platform: Platform): Promise<boolean> {
   const claimed = await store.claimIssue(platform)
   if (!claimed) return false
   const { issue, row } = claimed
   try {
-    const period = { from: issue.from_at, to: issue.to_at }
-    const built = await buildIssue(platform, { row, period, zone: issue.timezone })
+    const built = await buildIssue(platform, orderOf(row, issue), issue)
     for (const [file, bytes] of Object.entries(built.files) as [IssueFile, Buffer][])
       await platform.objects.write(issueKey(issue, file), bytes, TYPES[file])
     await store.finishIssue(platform, claimed, built)
   } catch (err) {
+    if (err instanceof CannotCorrect) return store.endFailed(platform, issue, err.reason)
     platform.log.warn({ err, issue: issue.id }, 'an issue of a report could not be made; will retry')
     await store.releaseIssue(platform, issue, true)
   }

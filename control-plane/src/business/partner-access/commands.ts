@@ -1,6 +1,7 @@
-import type * as contract from '@pharos/shared-protocol/contract/partner-access.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/partner-access.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import { HOUR_MS, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
-import { type Account, AccountEntity } from '../../account/account/index.ts'
+import { type Account, AccountEntity, requireFree } from '../../account/account/index.ts'
 import { actorName } from '../../platform/actor.ts'
 import { applyChanges, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
@@ -31,10 +32,11 @@ export async function getPartnerAccess(ctx: OpenCtx) {
 /** Lets the partner read, or ends that: its tokens stop working with the commit. */
 export async function setPartnerAccess(ctx: OpenCtx, { body }: Input<typeof contract.setPartnerAccess>) {
   return lastSystemWrite(async tx => {
+    await requireFree(tx, ctx.account)
     const account = await tx.em.findOne(AccountEntity, { id: ctx.account }, FOR_UPDATE)
     if (!account) throw notFound('account')
     ctx.notes.resource = account.id
-    if (account.partner_id == null) throw new Refusal('conflict', 'No partner manages this account.')
+    if (account.partner_id == null) throw new Refusal('conflict', businessText('partner_access.no_partner'))
     const partner_access_at = body.allowed ? (account.partner_access_at ?? tx.now) : null
     applyChanges(account, { partner_access_at } as Partial<Account>)
     await tx.em.flush()
@@ -59,7 +61,7 @@ export async function openPartnerAccess(ctx: OpenCtx, { params }: Input<typeof c
     // Waits for the customer, who may just end it.
     const { id, partner_access_at } = await lockCustomer(tx, partner.id, params.id)
     ctx.notes.resource = id
-    if (partner_access_at == null) throw new Refusal('forbidden', 'The account does not allow its partner to read it.')
+    if (partner_access_at == null) throw new Refusal('forbidden', businessText('partner_access.not_allowed'))
     const { key, hash } = makeReadToken()
     const expires_at = tx.now + LIFE_MS
     const { actor } = ctx

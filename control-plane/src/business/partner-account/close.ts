@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/partner.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/partner.ts'
 import { lockEnds, requestDeletion } from '../../account/account/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
@@ -12,8 +12,9 @@ import { loadPartnerAccount } from './row.ts'
 export async function closePartnerAccount(ctx: OpenCtx, { params }: Input<typeof contract.closePartnerAccount>) {
   const partner = await ctx.inSystem(tx => requirePartnerOf(tx, ctx))
   return lastSystemWrite(async tx => {
-    await lockEnds(tx)
+    // Whoever waits for the account must not hold the ends of all others.
     const account = await lockCustomer(tx, partner.id, params.id)
+    await lockEnds(tx)
     ctx.notes.resource = account.id
     if (await requestDeletion(tx, account, partner.name)) {
       const changes = [{ field: 'deletion_at', before: null, after: account.deletion_at ?? null }]

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/partner.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/partner.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import { type Account, insertAccount } from '../../account/account/index.ts'
 import { inviteOwner } from '../../identity/invitation/index.ts'
 import { LOCAL_REGION } from '../../monitoring/region/index.ts'
@@ -65,7 +66,7 @@ export async function invitePartnerOwner(ctx: OpenCtx, { params, body }: Input<t
     const { id, name } = await lockCustomer(tx, partner.id, params.id)
     ctx.notes.resource = id
     const { rows } = await sql`select from member where account_id = ${id} limit 1`.execute(tx.sql)
-    if (rows.length > 0) throw new Refusal('conflict', 'The account has members already; they invite others.')
+    if (rows.length > 0) throw new Refusal('conflict', businessText('partner_account.has_members'))
     await inviteOwner(tx, { account: { id, name }, partner, email: body.email, language: ctx.notes.language() })
     return loadPartnerAccount(tx, partner.id, id)
   })

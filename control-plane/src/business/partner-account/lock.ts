@@ -1,13 +1,18 @@
-import type { AccountsByPlan } from '@pharos/shared-protocol/contract/partner.ts'
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
-import { type Account, AccountEntity, boughtReached } from '../../account/account/index.ts'
+import type { AccountsByPlan } from '@pharos/shared-protocol/contract/business/partner.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
+import { type Account, AccountEntity, boughtReached, requireFree } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { notFound } from '../../platform/refusal.ts'
 
-/** Locks an account of the partner. That of another partner is as unknown as one that does not exist (404). */
+/**
+ * Locks an account of the partner. That of another partner is as unknown as one that does not exist (404). Refused while an
+ * archive is being imported into it (409).
+ */
 export async function lockCustomer(ctx: SystemCtx, partner: string, id: string): Promise<Account> {
-  const account = await ctx.em.findOne(AccountEntity, { id, partner_id: partner }, FOR_UPDATE)
+  if (!(await ctx.em.findOne(AccountEntity, { id, partner_id: partner }))) throw notFound('account')
+  await requireFree(ctx, id)
+  const account = await ctx.em.findOne(AccountEntity, { id, partner_id: partner }, { ...FOR_UPDATE, refresh: true })
   if (!account) throw notFound('account')
   // What is decided now is later than what others did under the lock.
   ctx.readClock()

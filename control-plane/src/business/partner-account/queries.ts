@@ -1,5 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/partner.ts'
-import type { getPartnerAccountUsage as usage } from '@pharos/shared-protocol/contract/partner-usage.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/partner.ts'
+import type { getPartnerAccountUsage as usage } from '@pharos/shared-protocol/contract/business/partner-usage.ts'
 import { findAccount } from '../../account/account/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

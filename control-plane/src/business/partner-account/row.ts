@@ -1,4 +1,4 @@
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import { findOwnerInvitations } from '../../identity/invitation/index.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/partner.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/partner.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/partner-key.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/partner-key.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { memberOf } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -31,9 +32,9 @@ export async function createPartnerKey(ctx: Ctx, { body }: Input<typeof contract
   const { id: created_by } = memberOf(ctx.actor)
   const { rows: partner } =
     await sql`select 1 as one from partner where account_id = ${ctx.account} for update`.execute(ctx.sql)
-  if (partner.length === 0) throw new Refusal('forbidden', 'This account is not a partner of the installation.')
+  if (partner.length === 0) throw new Refusal('forbidden', businessText('partner.not_a_partner'))
   if ((await listPartnerKeys(ctx)).length >= MOST_KEYS)
-    throw new Refusal('limit_reached', `A partner can have at most ${MOST_KEYS} keys.`)
+    throw new Refusal('limit_reached', businessText('partner_key.limit', { limit: MOST_KEYS }))
   const { key, hash, prefix, last_four } = makePartnerKey()
   const { rows } =
     await sql<Row>`insert into partner_key (id, account_id, name, hash, prefix, last_four, created_by, created_at)

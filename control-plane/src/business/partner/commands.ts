@@ -1,5 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/staff-partner.ts'
-import { type Account, AccountEntity } from '../../account/account/index.ts'
+import type * as contract from '@pharos/shared-protocol/contract/business/staff-partner.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
+import { type Account, AccountEntity, requireFree } from '../../account/account/index.ts'
 import { type MemberlessActor, writeAudit } from '../../account/audit-log/index.ts'
 import { requireStaff, requireStaffOf } from '../../account/staff/index.ts'
 import { applyChanges, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
@@ -12,7 +13,7 @@ import { byStaff } from '../staff-account/index.ts'
 import { loadPartners, presentPartner } from './row.ts'
 
 export async function createPartner(ctx: OpenCtx, { body }: Input<typeof contract.createPartner>) {
-  requireStaff(ctx, 'Making partners')
+  requireStaff(ctx)
   return lastSystemWrite(async tx => {
     const { account_id: id, bought, reason } = body
     ctx.notes.resource = id
@@ -21,7 +22,7 @@ export async function createPartner(ctx: OpenCtx, { body }: Input<typeof contrac
       values (${id}, ${JSON.stringify(bought)}::jsonb, ${tx.now}) on conflict do nothing returning 1 as done`.execute(
       tx.sql,
     )
-    if (rows.length === 0) throw new Refusal('conflict', 'account_id: this account is a partner already.')
+    if (rows.length === 0) throw new Refusal('conflict', businessText('partner.already_a_partner'))
     audit(tx, ctx, id, {
       action: 'partner.created',
       reason,
@@ -50,9 +51,10 @@ export async function updatePartner(ctx: OpenCtx, { params, body }: Input<typeof
 
 /** An account that a partner manages is no partner: it could be suspended with all that it manages. */
 async function markPartner(tx: SystemCtx, id: string): Promise<void> {
+  await requireFree(tx, id)
   const account = await tx.em.findOne(AccountEntity, { id }, FOR_UPDATE)
   if (!account) throw notFound('account')
-  if (account.partner_id != null) throw new Refusal('conflict', 'account_id: this account is managed by a partner.')
+  if (account.partner_id != null) throw new Refusal('conflict', businessText('partner.managed_by_partner'))
   applyChanges(account, { is_partner: true } as Partial<Account>)
   await tx.em.flush()
 }

@@ -1,3 +1,4 @@
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -12,7 +13,7 @@ export interface OwnPartner {
 /** The caller's account as a partner; a 403 for all others. */
 export async function requirePartner(tx: SystemCtx, { account }: Pick<OpenCtx, 'account'>) {
   const [partner] = await loadPartners(tx, sql`p.account_id = ${account}::uuid`, 1)
-  if (!partner) throw new Refusal('forbidden', 'This account is not a partner of the installation.')
+  if (!partner) throw new Refusal('forbidden', businessText('partner.not_a_partner'))
   return partner
 }
 

@@ -1,4 +1,4 @@
-import type { listPartners as route } from '@pharos/shared-protocol/contract/staff-partner.ts'
+import type { listPartners as route } from '@pharos/shared-protocol/contract/business/staff-partner.ts'
 import { requireStaff } from '../../account/staff/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -8,7 +8,7 @@ import { requirePartner } from './own.ts'
 import { loadPartners, presentPartner } from './row.ts'
 
 export async function listPartners(ctx: OpenCtx, { query }: Input<typeof route>) {
-  requireStaff(ctx, 'Listing partners')
+  requireStaff(ctx)
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const where = before === null ? sql`true` : sql`p.account_id < ${before}::uuid`
   const rows = await ctx.inSystem(tx => loadPartners(tx, where, query.limit + 1))

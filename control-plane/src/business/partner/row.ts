@@ -1,5 +1,5 @@
-import type { AccountsByPlan } from '@pharos/shared-protocol/contract/partner.ts'
-import { PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import type { AccountsByPlan } from '@pharos/shared-protocol/contract/business/partner.ts'
+import { PLANS, type Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
-import type { Plan, PlanExceptions } from '@pharos/shared-protocol/contract/plan.ts'
-import { type Account, AccountEntity, hasFeature, type Planned } from '../../account/account/index.ts'
+import type { Plan, PlanExceptions } from '@pharos/shared-protocol/contract/business/plan.ts'
+import { type Account, AccountEntity, hasFeature, type Planned, requireFree } from '../../account/account/index.ts'
 import { writeAudit } from '../../account/audit-log/index.ts'
 import { applyChanges, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
@@ -34,6 +34,7 @@ export async function changeTerms(
   reason: string,
   by: ChangedBy,
 ): Promise<Account> {
+  await requireFree(ctx, id)
   const account = await ctx.em.findOne(AccountEntity, { id }, FOR_UPDATE)
   if (!account) throw notFound('account')
   ctx.readClock()

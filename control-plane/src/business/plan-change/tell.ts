@@ -1,4 +1,4 @@
-import type { Feature, Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Feature, Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { type Account, findAccount, type Planned } from '../../account/account/index.ts'
 import { readersOf } from '../../account/member/index.ts'

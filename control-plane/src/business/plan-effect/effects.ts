@@ -1,5 +1,10 @@
 import { ROLES, type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
-import { FEATURE_NAMES, type Feature, LIMIT_NAMES, type LimitName } from '@pharos/shared-protocol/contract/plan.ts'
+import {
+  FEATURE_NAMES,
+  type Feature,
+  LIMIT_NAMES,
+  type LimitName,
+} from '@pharos/shared-protocol/contract/business/plan.ts'
 import { allowsMore, hasFeature, limitsOf, type Planned } from '../../account/account/index.ts'
 import { firstScimConnections } from '../../identity/scim-connection/index.ts'
 import { firstConnections } from '../../identity/sso-connection/index.ts'

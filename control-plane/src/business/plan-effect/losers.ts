@@ -1,5 +1,5 @@
 import { ROLES, type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
-import { FEATURE_NAMES, type Feature } from '@pharos/shared-protocol/contract/plan.ts'
+import { FEATURE_NAMES, type Feature } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { hasFeature, type Planned } from '../../account/account/index.ts'
 import { firstDashboards } from '../../observability/dashboard/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'

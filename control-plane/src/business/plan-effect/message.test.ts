@@ -1,6 +1,7 @@
-import { FEATURE_NAMES, LIMIT_NAMES, PLAN_TABLE } from '@pharos/shared-protocol/contract/plan.ts'
+import { FEATURE_NAMES, LIMIT_NAMES, PLAN_TABLE } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { limitName } from '@pharos/shared-protocol/plan-limit-text.ts'
 import { featureName } from '@pharos/shared-protocol/plan-text.ts'
+import { TEXT_LANGUAGES } from '@pharos/shared-protocol/text/words.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -39,7 +40,7 @@ const EVERYTHING: PlanEffects = {
   no_longer_paged: found('Ada', 2),
 }
 
-for (const language of ['en', 'de'] as const)
+for (const language of TEXT_LANGUAGES)
   for (const at of [null, AT])
     test(`everything that is taken away is said in ${language}, ${at === null ? 'after' : 'before'} the change`, () => {
       const message = planMessage({ base: 'https://pharos', language, now: NOW }, news(at), EVERYTHING)
@@ -56,7 +57,7 @@ for (const language of ['en', 'de'] as const)
     })
 
 test('that what is stored is kept as promised is said where times become shorter, and only there', () => {
-  for (const language of ['en', 'de'] as const) {
+  for (const language of TEXT_LANGUAGES) {
     const { stored } = WORDS[language].admin
     const said = (lower_limits: PlanEffects['lower_limits']) =>
       planMessage({ base: '', language, now: NOW }, news(AT), { ...NOTHING, lower_limits }).text.includes(stored)
@@ -66,9 +67,7 @@ test('that what is stored is kept as promised is said where times become shorter
 })
 
 test('no text of one language stands in the other', () => {
-  const [en, de] = (['en', 'de'] as const).map(language =>
-    planMessage({ base: '', language, now: NOW }, news(null), EVERYTHING),
-  )
+  const [en, de] = TEXT_LANGUAGES.map(language => planMessage({ base: '', language, now: NOW }, news(null), EVERYTHING))
   assert.not.equal([en?.subject, en?.text, en?.links[0]?.label], [de?.subject, de?.text, de?.links[0]?.label])
   // SCIM is a name.
   const shared = en?.facts.filter(({ value }, at) => value === de?.facts[at]?.value && /\p{L}{4}/u.test(value))
@@ -79,7 +78,7 @@ test('no text of one language stands in the other', () => {
 })
 
 test('who is paged by phone alone gets a mail of their own, to the screen of contact methods', () => {
-  for (const language of ['en', 'de'] as const)
+  for (const language of TEXT_LANGUAGES)
     for (const at of [null, AT]) {
       const { event, links, tone } = unpagedMessage({ base: 'https://pharos', language, now: NOW }, news(at), 'm')
       assert.is(event, at === null ? 'account.paging_lost' : 'account.paging_loss_announced')
@@ -88,7 +87,7 @@ test('who is paged by phone alone gets a mail of their own, to the screen of con
 })
 
 test('a member who loses rights reads each of them in their language, with a link to where it matters', () => {
-  for (const language of ['en', 'de'] as const)
+  for (const language of TEXT_LANGUAGES)
     for (const at of [null, AT]) {
       const making = { base: 'https://pharos', language, now: NOW }
       const all = rightsMessage(making, news(at), { member: 'm', features: FEATURE_NAMES })

@@ -1,4 +1,4 @@
-import { type Feature, isRetention, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import { type Feature, isRetention, type Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import { featureName } from '@pharos/shared-protocol/plan-text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'

@@ -1,4 +1,4 @@
-import type { previewPlan as route } from '@pharos/shared-protocol/contract/plan-routes.ts'
+import type { previewPlan as route } from '@pharos/shared-protocol/contract/business/plan-routes.ts'
 import { loadAccount } from '../../account/account/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

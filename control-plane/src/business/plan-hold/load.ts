@@ -1,13 +1,14 @@
-import type { PlanLimits } from '@pharos/shared-protocol/contract/plan.ts'
+import { familyOf, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import type { PlanLimits } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { type Account, limitsOf, type Planned } from '../../account/account/index.ts'
-import { countedMonitors, intervalWithin, kindsOf } from '../../monitoring/monitor/index.ts'
+import { countedMonitors, intervalWithin } from '../../monitoring/monitor/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { heldMonitors } from './rules.ts'
 
 export interface HoldableMonitor {
   id: string
-  kind: string
+  kind: MonitorKindName
   name: string
   held: boolean
   /** How often it is checked, and what it is set to if that is less. */
@@ -28,10 +29,9 @@ async function loadMonitors(ctx: SystemCtx, account: string): Promise<HoldableMo
 export async function loadHolds(ctx: SystemCtx, account: string, planned: Planned) {
   const limits: PlanLimits = limitsOf(planned)
   const monitors = await loadMonitors(ctx, account)
-  const voted = kindsOf('voted')
   const intervals = new Map(
     monitors
-      .filter(({ kind }) => voted.includes(kind))
+      .filter(({ kind }) => familyOf(kind) === 'voted')
       .map(each => [each.id, intervalWithin(each, limits.interval_floor_seconds).interval_seconds]),
   )
   return { monitors, held: heldMonitors(monitors, limits), intervals }

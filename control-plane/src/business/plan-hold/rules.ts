@@ -1,4 +1,4 @@
-import type { PlanLimits } from '@pharos/shared-protocol/contract/plan.ts'
+import type { PlanLimits } from '@pharos/shared-protocol/contract/business/plan.ts'
 
 /** A monitor that counts for the plan. */
 export interface CountedMonitor {

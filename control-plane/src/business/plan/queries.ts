@@ -1,4 +1,4 @@
-import { PLAN_TABLE, PLANS } from '@pharos/shared-protocol/contract/plan.ts'
+import { PLAN_TABLE, PLANS } from '@pharos/shared-protocol/contract/business/plan.ts'
 
 /** The plans as the table has them. */
 export async function listPlans() {

@@ -1,4 +1,4 @@
-import type { updateStaffAccount as route } from '@pharos/shared-protocol/contract/staff-account.ts'
+import type { updateStaffAccount as route } from '@pharos/shared-protocol/contract/business/staff-account.ts'
 import { requireStaffOf } from '../../account/staff/index.ts'
 import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { listStaffAccounts as route } from '@pharos/shared-protocol/contract/staff-account.ts'
+import type { listStaffAccounts as route } from '@pharos/shared-protocol/contract/business/staff-account.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import { limitsOf, type Planned } from '../../account/account/index.ts'
@@ -35,7 +35,7 @@ async function loadRows(ctx: SystemCtx, where: RawBuilder<unknown>, limit: numbe
 }
 
 export async function listStaffAccounts(ctx: OpenCtx, { query }: Input<typeof route>) {
-  requireStaff(ctx, 'Listing accounts')
+  requireStaff(ctx)
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const where = before === null ? sql`true` : sql`a.id < ${before}::uuid`
   const rows = await ctx.inSystem(tx => loadRows(tx, where, query.limit + 1))

@@ -1,4 +1,7 @@
-import { MOST_ACCESSES, type getStaffAccount as route } from '@pharos/shared-protocol/contract/staff-account.ts'
+import {
+  MOST_ACCESSES,
+  type getStaffAccount as route,
+} from '@pharos/shared-protocol/contract/business/staff-account.ts'
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { findAccount } from '../../account/account/index.ts'
 import { loadAccesses } from '../../account/impersonation/index.ts'

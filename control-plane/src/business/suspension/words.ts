@@ -54,4 +54,21 @@ export const WORDS: Record<Language, Words> = {
     since: 'Seit',
     button: 'Konto öffnen',
   },
+  fr: {
+    suspended: {
+      subject: ({ account }) => `${account} est suspendu`,
+      text: ({ partner }) =>
+        `${partner}, qui gère ce compte, l’a suspendu. Rien n’est contrôlé, et personne n’est prévenu ni alerté. ` +
+        'Tout peut encore être lu, et les pages d’état restent en ligne avec une mention. Rien n’est supprimé.',
+    },
+    resumed: {
+      subject: ({ account }) => `${account} est de nouveau actif`,
+      text: ({ partner }) =>
+        `${partner} a réactivé le compte. Les contrôles reprennent d’eux-mêmes ; le temps écoulé compte comme une pause. ` +
+        'Les messages de cette période ne sont pas envoyés après coup.',
+    },
+    account: 'Compte',
+    since: 'Depuis',
+    button: 'Ouvrir le compte',
+  },
 }

@@ -1,4 +1,4 @@
-import { VOLUME_NAMES, type Volume } from '@pharos/shared-protocol/contract/plan.ts'
+import { VOLUME_NAMES, type Volume } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Planned } from '../../account/account/index.ts'
 import { COUNTS_FOR, inUnit, startOfDay, startOfMonth, usedByAccounts } from '../../account/meter/index.ts'

@@ -4,7 +4,9 @@ import {
   type Metric,
   MOST_PARTS_DAYS,
   MOST_USAGE_DAYS,
-} from '@pharos/shared-protocol/contract/usage.ts'
+} from '@pharos/shared-protocol/contract/business/usage.ts'
+import { businessText } from '@pharos/shared-protocol/text/en/business.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { DAY_MS, type EpochMs, MINUTE_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, type Planned } from '../../account/account/index.ts'
 import { COUNTS_FOR, type DayUsage, inUnit, loadDays, startOfDay } from '../../account/meter/index.ts'
@@ -72,9 +74,9 @@ export const dayOfDate = (date: string) => Date.parse(`${date}T00:00:00Z`)
 function rangeOf({ from, to }: Query, now: EpochMs): { from: number; to: number } {
   const last = to === undefined ? startOfDay(now) : dayOfDate(to)
   const first = from === undefined ? last - (DEFAULT_DAYS - 1) * DAY_MS : dayOfDate(from)
-  if (first > last) throw refuseField('from', 'must not be after to')
+  if (first > last) throw refuseField('from', businessText('usage.from_after_to'))
   if (last - first >= MOST_USAGE_DAYS * DAY_MS)
-    throw refuseField('from', `must be at most ${MOST_USAGE_DAYS} days before to`)
+    throw refuseField('from', requestText('request.days_before_to', { limit: MOST_USAGE_DAYS }))
   return { from: first, to: last }
 }
 

@@ -1,5 +1,5 @@
 import { CHECK_KINDS, KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import type { Metric, listUsageRows as route } from '@pharos/shared-protocol/contract/usage.ts'
+import type { Metric, listUsageRows as route } from '@pharos/shared-protocol/contract/business/usage.ts'
 import { DAY_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { inUnit } from '../../account/meter/index.ts'
 import { runsOfDay } from '../../monitoring/result/index.ts'

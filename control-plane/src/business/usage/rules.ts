@@ -1,5 +1,5 @@
-import { MONTHLY, VOLUME_NAMES, type Volume } from '@pharos/shared-protocol/contract/plan.ts'
-import type { UsageLimitName } from '@pharos/shared-protocol/contract/usage.ts'
+import { MONTHLY, VOLUME_NAMES, type Volume } from '@pharos/shared-protocol/contract/business/plan.ts'
+import type { UsageLimitName } from '@pharos/shared-protocol/contract/business/usage.ts'
 import { limitsOf, mostOf, type Planned } from '../../account/account/index.ts'
 import { ceilingOf, startOfDay, startOfMonth } from '../../account/meter/index.ts'
 

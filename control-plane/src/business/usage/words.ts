@@ -1,4 +1,4 @@
-import type { UsageLimitName } from '@pharos/shared-protocol/contract/usage.ts'
+import type { UsageLimitName } from '@pharos/shared-protocol/contract/business/usage.ts'
 import type { Language } from '../../platform/language.ts'
 
 interface Said {
@@ -44,6 +44,15 @@ const HARD: Record<Language, Record<Refused, string>> = {
     browsers:
       'Ist es erreicht, werden verlangte Läufe bis zum Monatsende (UTC) abgewiesen. Geplante Läufe gehen weiter.',
   },
+  fr: {
+    things: 'Une fois la limite atteinte, rien ne peut plus être créé ; tout ce qui existe continue.',
+    replays: 'Une fois la limite atteinte, les sessions ne sont plus enregistrées jusqu’à la fin du jour (UTC).',
+    telemetry: 'Une fois la limite atteinte, logs, spans et métriques sont refusés jusqu’à la fin du mois (UTC).',
+    sessions:
+      'Une fois la limite atteinte, les événements d’utilisateurs réels sont refusés jusqu’à la fin du mois (UTC).',
+    browsers:
+      'Une fois la limite atteinte, les exécutions à la demande sont refusées jusqu’à la fin du mois (UTC). Les contrôles planifiés continuent.',
+  },
 }
 
 export const WORDS: Record<Language, Words> = {
@@ -66,5 +75,15 @@ export const WORDS: Record<Language, Words> = {
     used: 'Verbraucht',
     limit: 'Limit',
     plan: 'Tarif',
+  },
+  fr: {
+    subject: ({ account, what, percent }) => `${account} a utilisé ${percent} % d’une limite : ${what}`,
+    text: ({ account, plan, what, percent }) =>
+      `Le compte ${account} a utilisé ${percent} % de ce que prévoit la formule ${plan} : ${what}.`,
+    consequence: (name, isHard) => (isHard ? HARD.fr[refusedBy(name)] : 'Rien n’est refusé à cette limite.'),
+    button: 'Ouvrir la consommation',
+    used: 'Utilisé',
+    limit: 'Limite',
+    plan: 'Formule',
   },
 }

@@ -1,4 +1,4 @@
-import { Email } from '@pharos/shared-protocol/contract/account.ts'
+import { Email } from '@pharos/shared-protocol/contract/account/account.ts'
 import { Id, Name } from '@pharos/shared-protocol/contract/field.ts'
 import { z } from 'zod'
 import { parseParts } from '../../platform/http/body.ts'

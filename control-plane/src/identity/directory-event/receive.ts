@@ -1,5 +1,8 @@
-import type { receiveDirectoryEvent as route } from '@pharos/shared-protocol/contract/directory-event.ts'
+import type { receiveDirectoryEvent as route } from '@pharos/shared-protocol/contract/identity/directory-event.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { faultText } from '@pharos/shared-protocol/text/en/fault.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
@@ -29,11 +32,11 @@ export async function receiveEvent(ctx: PublicCtx, { params }: PublicInput<typeo
 
 async function readSigned(ctx: PublicCtx): Promise<unknown> {
   const secret = ctx.platform.config.PHAROS_IDP_WEBHOOK_SECRET
-  if (secret === undefined) throw new Refusal('unavailable', 'PHAROS_IDP_WEBHOOK_SECRET is not set.')
+  if (secret === undefined) throw new Refusal('unavailable', identityText('directory_event.no_webhook_secret'))
   if (!/^text\/plain\s*(;|$)/i.test(ctx.caller.content_type))
-    throw new Refusal('unsupported_media_type', 'Send the body as text/plain.')
+    throw new Refusal('unsupported_media_type', requestText('request.content_type', { types: ['text/plain'] }))
   const { kept, more } = await ctx.readBytes(LIMIT_BYTES)
-  if (more) throw new Refusal('too_large', `The body is larger than ${LIMIT_BYTES} bytes.`)
+  if (more) throw new Refusal('too_large', faultText('request.too_large', { limit: LIMIT_BYTES }))
   const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(ctx.header)
   const fault = signatureFault(
     secret,
@@ -43,7 +46,7 @@ async function readSigned(ctx: PublicCtx): Promise<unknown> {
   )
   if (fault !== null) {
     ctx.platform.metrics.refused.inc({ status: '401' })
-    throw new Refusal('unauthenticated', `The message is not signed: ${fault}.`)
+    throw new Refusal('unauthenticated', identityText('directory_event.message_not_signed', { fault }))
   }
   return parse(ctx, kept)
 }

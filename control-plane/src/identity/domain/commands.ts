@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/account-domain.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/account-domain.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -27,11 +28,11 @@ export async function createDomain(ctx: Ctx, { body }: Input<typeof contract.cre
   if ('fault' in read) throw refuseField('domain', read.fault)
   await lockAccount(ctx)
   const { rows: known } = await sql`select from account_domain where account_id = ${ctx.account}`.execute(ctx.sql)
-  if (known.length >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} domains.`)
+  if (known.length >= MOST) throw new Refusal('limit_reached', identityText('claimed_domain.limit', { limit: MOST }))
   const added = sql<Domain>`insert into account_domain (id, account_id, domain, created_at)
     values (${ctx.newId()}, ${ctx.account}, ${read.domain}, ${ctx.now}) returning *`.execute(ctx.sql)
   const { rows } = await uniquely(added, {
-    account_domain_account_id_domain_key: 'domain: the account already has this domain.',
+    account_domain_account_id_domain_key: identityText('claimed_domain.already_there'),
   })
   if (!rows[0]) throw new Error('The domain was not written.')
   ctx.notes.resource = rows[0].id
@@ -49,18 +50,16 @@ export async function verifyDomain(ctx: OpenCtx, { params }: Input<typeof contra
   ctx.notes.resource = id
   const { name, value } = recordOf(sealer, ctx.account, domain)
   const texts = await openNameReader(config).txt(name)
-  if (texts === 'unreachable') throw new Refusal('conflict', `The name servers of ${domain} did not answer; try again.`)
+  if (texts === 'unreachable')
+    throw new Refusal('conflict', identityText('claimed_domain.name_servers_did_not_answer', { domain }))
   if (!texts.includes(value)) {
-    const seen = texts.length === 0 ? 'There is no such record yet' : 'The records at this name have other values'
-    throw new Refusal(
-      'conflict',
-      `${seen}: publish ${name} TXT "${value}". It can take a while until new records are visible.`,
-    )
+    const code = texts.length === 0 ? 'claimed_domain.no_record' : 'claimed_domain.other_values'
+    throw new Refusal('conflict', identityText(code, { name, value }))
   }
   return lastWrite(async tx => {
     const saved = saveVerification(tx, id, verified(tx.now))
     const row = await uniquely(saved, {
-      account_domain_verified: `${domain}: another account has verified this domain.`,
+      account_domain_verified: identityText('claimed_domain.verified_by_other', { domain }),
     })
     if (!row) throw notFound('domain')
     return presentDomain(sealer, row)

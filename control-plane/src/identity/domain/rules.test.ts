@@ -1,7 +1,7 @@
 import { DAY_MS, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { LOST_AFTER_MS, lookedAt, type Seen, statusOf, verified } from './rules.ts'
+import { LOST_AFTER_MS, lookedAt, type RecordState, statusOf, verified } from './rules.ts'
 
 const NOW = epoch(1_000_000_000_000)
 const since = (ago: number) => ({ ...verified(NOW), missing_since: epoch(NOW - ago) })
@@ -17,7 +17,7 @@ for (const [name, before, seen, status, next, tell] of [
   ['no server answers for long', since(LOST_AFTER_MS * 2), 'unreachable', 'failing', HOUR_MS, null],
 ] as const)
   test(`a look at the record of a verified domain: ${name}`, () => {
-    const found = lookedAt(before, seen as Seen, NOW)
+    const found = lookedAt(before, seen as RecordState, NOW)
     assert.is(statusOf(found.after), status)
     assert.is(found.after.next_at, next === null ? null : NOW + next)
     assert.is(found.tell, tell)

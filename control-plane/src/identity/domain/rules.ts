@@ -6,7 +6,7 @@ export const LOST_AFTER_MS = 72 * HOUR_MS
 const CHECK_MS = DAY_MS
 const RETRY_MS = HOUR_MS
 
-export type Seen = 'there' | 'missing' | 'unreachable'
+export type RecordState = 'there' | 'missing' | 'unreachable'
 
 /** The state of a domain's verification. `next_at`: when it is checked next; null unless it is verified. */
 export interface Verification {
@@ -22,7 +22,7 @@ export interface Verification {
  */
 export function lookedAt(
   before: Verification,
-  seen: Seen,
+  seen: RecordState,
   now: EpochMs,
 ): { after: Verification; tell: 'missing' | 'lost' | null } {
   if (seen === 'there') return { after: { ...before, missing_since: null, next_at: epoch(now + CHECK_MS) }, tell: null }

@@ -8,7 +8,7 @@ import { tellAdmins } from '../../response/delivery/index.ts'
 import { domainMessage } from './message.ts'
 import { recordOf } from './record.ts'
 import { type Domain, saveVerification } from './row.ts'
-import { lookedAt, type Seen } from './rules.ts'
+import { lookedAt, type RecordState } from './rules.ts'
 
 const AT_ONCE = 20
 /** A check takes seconds. After this long its process has died, and the row is due again. */
@@ -17,7 +17,7 @@ const LEASE_MS = 5 * MINUTE_MS
 /** Checks the records of verified domains again, so that an account loses a domain that it sold or gave up. */
 export function startDomainChecks(platform: Platform): Worker {
   const names = openNameReader(platform.config)
-  const look = async ({ account_id, domain }: Domain): Promise<Seen> => {
+  const look = async ({ account_id, domain }: Domain): Promise<RecordState> => {
     const { name, value } = recordOf(platform.sealer, account_id, domain)
     const texts = await names.txt(name)
     if (texts === 'unreachable') return texts
@@ -49,7 +49,7 @@ async function takeDue(ctx: SystemCtx): Promise<Domain[]> {
 }
 
 /** Does nothing when the domain was removed or verified meanwhile. */
-async function keep(ctx: SystemCtx, row: Domain, seen: Seen): Promise<void> {
+async function keep(ctx: SystemCtx, row: Domain, seen: RecordState): Promise<void> {
   const { rows } = await sql<Domain>`select * from account_domain
     where id = ${row.id} and next_at = ${row.next_at} for update`.execute(ctx.sql)
   if (!rows[0]) return

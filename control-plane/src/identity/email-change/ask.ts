@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/email-change.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/email-change.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import { sessionOf } from '../../account/session/index.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
@@ -20,9 +21,8 @@ const MOST_A_DAY = 5
 export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeof contract.askEmailChange>) {
   const { id: session, person, only_account } = sessionOf(ctx)
   if (params.user_id !== ctx.actor.member?.id)
-    throw new Refusal('forbidden', 'Only the person can change their address.')
-  if (only_account)
-    throw new Refusal('forbidden', 'This session is limited to one account, and the address applies to all of them.')
+    throw new Refusal('forbidden', identityText('email_change.only_the_person'))
+  if (only_account) throw new Refusal('forbidden', identityText('email_change.session_of_one_account'))
   const { language } = ctx.caller
   return lastSystemWrite(async tx => {
     await requireFewToday(tx, person)
@@ -60,7 +60,7 @@ async function requireFewToday(tx: SystemCtx, person: string): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from email_change
     where person_id = ${person} and created_at > ${tx.now - DAY_MS}`.execute(tx.sql)
   if ((rows[0]?.n ?? 0) < MOST_A_DAY) return
-  throw new Refusal('rate_limited', `The address can be changed ${MOST_A_DAY} times a day. Try again tomorrow.`, {
+  throw new Refusal('rate_limited', identityText('email_change.limit_a_day', { limit: MOST_A_DAY }), {
     headers: { 'retry-after': '3600' },
   })
 }

@@ -1,5 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/email-change.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/email-change.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { type AuditedMember, auditMember } from '../../account/audit-log/index.ts'
 import { changeEmail } from '../../account/person/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
@@ -9,7 +10,7 @@ import { requireOwnPage } from '../../platform/http/own-page.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { confirmable, EMAIL_LINKS } from './link.ts'
-import { personMessage, type Said } from './message.ts'
+import { type EmailChangeNews, personMessage } from './message.ts'
 
 interface Change {
   id: string
@@ -30,10 +31,10 @@ export async function confirmEmailChange(ctx: PublicCtx, { body }: PublicInput<t
     const { id, person_id: person, email } = await openedBy(tx, ctx, body.token)
     const { rows } = await sql`update email_change set used_at = ${tx.now}
       where id = ${id} and used_at is null returning id`.execute(tx.sql)
-    if (rows.length === 0) refuseLink('The link was already used.')
+    if (rows.length === 0) refuseLink(identityText('mailed_link.used'))
     const former = await changeEmail(tx, person, email)
     await auditChange(tx, ctx, person, email)
-    const tell = (address: string, said: Said, dedup: string) => ({
+    const tell = (address: string, said: EmailChangeNews, dedup: string) => ({
       account: null,
       destination: { via: 'email', address } as const,
       message: personMessage(tx, said, person, ctx.caller.language),
@@ -58,5 +59,5 @@ async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): 
     ? await sql<Change>`select c.id, c.person_id, c.email from email_change c
         where c.id = ${id} and ${confirmable(tx.now)}`.execute(tx.sql)
     : { rows: [] }
-  return rows[0] ?? refuseLink('The link was already used or replaced, has expired, or is not valid.')
+  return rows[0] ?? refuseLink(identityText('email_change.link_invalid'))
 }

@@ -11,14 +11,14 @@ const EVENTS = {
   email_gone: 'email_change.done',
   email_done: 'email_change.done',
 }
-export type Said = keyof typeof EVENTS
+export type EmailChangeNews = keyof typeof EVENTS
 
 /** Those about which a person may have to act at once have the link to do so. */
-const WITH_LINK: readonly Said[] = ['email_asked', 'email_done']
+const WITH_LINK: readonly EmailChangeNews[] = ['email_asked', 'email_done']
 
 export function personMessage(
   { platform, now }: Pick<SystemCtx, 'platform' | 'now'>,
-  said: Said,
+  said: EmailChangeNews,
   person: string,
   language: Language,
 ): Message {

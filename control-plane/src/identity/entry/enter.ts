@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { belongsTo, latestMember, NOT_ADMITTED, type SessionToken } from '../../account/session/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
@@ -8,10 +9,10 @@ import { beginSession } from './begin.ts'
 import { noteFailure } from './failure.ts'
 import { endPending, PENDING_COOKIE, type PendingToken, storePending } from './pending.ts'
 
-const NO_ACCOUNT = new Refusal('forbidden', 'The address no longer belongs to an account.')
+const NO_ACCOUNT = new Refusal('forbidden', identityText('mailed_link.no_account'))
 
 /** What a person has proved of who they are. */
-export interface Shown {
+export interface Proof {
   person: string
   email: string
   method: string
@@ -39,7 +40,7 @@ export type Entry =
  * Starts a session for a person who has shown a first factor, unless they have second factors and have shown none of
  * them. If the account requires one that they have not set up, the session only lets them set it up.
  */
-export async function enter(tx: SystemCtx, ctx: PublicCtx, shown: Shown): Promise<Entry> {
+export async function enter(tx: SystemCtx, ctx: PublicCtx, shown: Proof): Promise<Entry> {
   const { person, email, method, second_factor, account, browser } = shown
   if (second_factor === null) {
     const methods = await factorsOf(tx, person)

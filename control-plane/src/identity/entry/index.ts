@@ -1,7 +1,7 @@
 export { attempt, OLD_FAILURES } from './attempt.ts'
 export { beginSession } from './begin.ts'
 export { confirmPage, type Replaced, replacedBy } from './confirm.ts'
-export { type Entry, enter, keepEntry, type Shown } from './enter.ts'
+export { type Entry, enter, keepEntry, type Proof } from './enter.ts'
 export { noteFailure } from './failure.ts'
 export { alert, entryPage, type ShownEntry, secondFactorPage } from './page.ts'
 export { PASSKEY_SCRIPT, passkeyButton, passkeyTold } from './passkey-button.ts'

@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/security.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/security.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { findMember, requireManages } from '../../account/member/index.ts'
 import { endSessionsOf, sessionOf, strengthenSession } from '../../account/session/index.ts'
 import { memberOf } from '../../platform/actor.ts'
@@ -23,7 +25,7 @@ export async function startTotp(ctx: OpenCtx, { params }: Input<typeof contract.
       email: string
     }>`select id, email from person where id = ${person}`.execute(tx.sql)
     const made = rows[0] && (await makeTotp(tx, rows[0]))
-    if (!made) throw new Refusal('conflict', 'An authenticator app is already set up; remove it first.')
+    if (!made) throw new Refusal('conflict', identityText('factor.app_already_set_up'))
     return made
   })
 }
@@ -32,10 +34,7 @@ export async function confirmApp(ctx: OpenCtx, { params, body }: Input<typeof co
   const person = requireOwnSecurity(ctx, params.user_id)
   return lastSystemWrite(async tx => {
     if (!(await confirmTotp(tx, person, body.code.replace(' ', ''))))
-      throw new Refusal(
-        'forbidden',
-        'code: it is not the current one. Check the clock of your device and enter the next code.',
-      )
+      throw new Refusal('forbidden', identityText('factor.code_not_current'))
     const recovery_codes = await addedFactor(tx, ctx, person, 'totp')
     await tellOfFactor(tx, ctx, person, 'app_added')
     return { recovery_codes }
@@ -49,7 +48,7 @@ export async function confirmApp(ctx: OpenCtx, { params, body }: Input<typeof co
 export async function addedFactor(tx: SystemCtx, ctx: OpenCtx, person: string, factor: string) {
   const { codes } = await loadFactors(tx, person)
   const session = await strengthenSession(tx, sessionOf(ctx).id, factor)
-  if (!session) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
+  if (!session) throw new Refusal('unauthenticated', requestText('request.session_ended'))
   ctx.notes.session = session
   return codes === 0 ? makeRecoveryCodes(tx, person) : null
 }
@@ -77,8 +76,7 @@ export async function removedFactor(tx: SystemCtx, person: string): Promise<void
     where m.person_id = ${person} and m.deactivated_at is null and a.require_second_factor order by a.name limit 1`.execute(
     tx.sql,
   )
-  if (rows[0])
-    throw new Refusal('conflict', `The account ${rows[0].name} requires a second factor: set up another one first.`)
+  if (rows[0]) throw new Refusal('conflict', identityText('factor.last_one_required', { name: rows[0].name }))
   await sql`delete from recovery_code where person_id = ${person}`.execute(tx.sql)
 }
 
@@ -86,7 +84,7 @@ export async function newRecoveryCodes(ctx: OpenCtx, { params }: Input<typeof co
   const person = requireOwnSecurity(ctx, params.user_id)
   return lastSystemWrite(async tx => {
     if (!hasFactor(await loadFactors(tx, person)))
-      throw new Refusal('conflict', 'Recovery codes replace a second factor: set one up first.')
+      throw new Refusal('conflict', identityText('factor.recovery_codes_need_factor'))
     await tellOfFactor(tx, ctx, person, 'codes_made')
     return { recovery_codes: await makeRecoveryCodes(tx, person) }
   })
@@ -101,19 +99,15 @@ export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof c
   const member = await ctx.inAccount('read', tx => findMember(tx, account, params.user_id))
   if (!member) throw notFound('member')
   ctx.notes.resource = member.id
-  if (member.id === memberOf(ctx.actor).id) throw new Refusal('forbidden', 'Remove your own second factors one by one.')
-  requireManages(ctx, member, 'second factors')
+  if (member.id === memberOf(ctx.actor).id) throw new Refusal('forbidden', identityText('factor.remove_own_one_by_one'))
+  requireManages(ctx, member)
   return lastSystemWrite(async tx => {
     const { person_id: person } = member
     await sql`select from person where id = ${person} for no key update`.execute(tx.sql)
     const { rows } =
       await sql`select from member where person_id = ${person} and account_id <> ${account} and deactivated_at is null
         limit 1`.execute(tx.sql)
-    if (rows.length > 0)
-      throw new Refusal(
-        'conflict',
-        'The member also belongs to other accounts, where these second factors apply as well.',
-      )
+    if (rows.length > 0) throw new Refusal('conflict', identityText('factor.member_of_other_accounts'))
     for (const table of ['totp', 'passkey', 'recovery_code', 'pending_sign_in'])
       await sql`delete from ${sql.table(table)} where person_id = ${person}`.execute(tx.sql)
     await endSessionsOf(tx, person, null)

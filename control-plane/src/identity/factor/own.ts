@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { sessionOf } from '../../account/session/index.ts'
 import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx } from '../../platform/context.ts'
@@ -9,8 +10,7 @@ import { Refusal } from '../../platform/refusal.ts'
  */
 export function requireOwnSecurity(ctx: OpenCtx, user: string): string {
   const { person, only_account } = sessionOf(ctx)
-  if (user !== memberOf(ctx.actor).id) throw new Refusal('forbidden', 'Only the person can change how they sign in.')
-  if (only_account)
-    throw new Refusal('forbidden', 'This session is limited to one account, and sign-in settings apply to all of them.')
+  if (user !== memberOf(ctx.actor).id) throw new Refusal('forbidden', identityText('factor.only_the_person_changes'))
+  if (only_account) throw new Refusal('forbidden', identityText('factor.session_of_one_account'))
   return person
 }

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/security.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/security.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { sessionOf } from '../../account/session/index.ts'
 import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
@@ -11,7 +12,7 @@ import { shownSince } from './totp.ts'
 /** How the caller signs in. */
 export async function getSecurity(ctx: OpenCtx, { params }: Input<typeof contract.getSecurity>) {
   if (params.user_id !== memberOf(ctx.actor).id)
-    throw new Refusal('forbidden', 'Only the person can see how they sign in.')
+    throw new Refusal('forbidden', identityText('factor.only_the_person_sees'))
   const { person } = sessionOf(ctx)
   return ctx.inSystem(tx => describeSecurity(tx, person))
 }

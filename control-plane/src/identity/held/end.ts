@@ -1,4 +1,4 @@
-import type { revokeSessions as route } from '@pharos/shared-protocol/contract/session.ts'
+import type { revokeSessions as route } from '@pharos/shared-protocol/contract/account/session.ts'
 import type { RawBuilder } from 'kysely'
 import { revokeKeysOf } from '../../account/api-key/index.ts'
 import { endOtherSessions, requireManagesSessions } from '../../account/session/index.ts'

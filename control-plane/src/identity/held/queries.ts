@@ -1,4 +1,4 @@
-import type { Held, listHeld as route } from '@pharos/shared-protocol/contract/security.ts'
+import type { Held, listHeld as route } from '@pharos/shared-protocol/contract/account/security.ts'
 import { epoch, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'

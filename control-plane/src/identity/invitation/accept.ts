@@ -1,6 +1,7 @@
 import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/invitation.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type * as contract from '@pharos/shared-protocol/contract/invitation.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { auditMember } from '../../account/audit-log/index.ts'
 import { insertMember } from '../../account/member/index.ts'
@@ -62,7 +63,7 @@ async function accept(
   const { id, account_id, account_name: account, email, role } = opened
   const { rows } = await sql`update invitation set accepted_at = ${tx.now}
     where id = ${id} and ${acceptable(tx.now)} returning id`.execute(tx.sql)
-  if (rows.length === 0) refuseLink('The invitation was already accepted.')
+  if (rows.length === 0) refuseLink(identityText('invitation.accepted'))
   const before = await findPerson(tx, email)
   const isNew = before === null || !(await belongsTo(tx, before.id))
   if (before === null || !(await belongsTo(tx, before.id, account_id))) {
@@ -98,9 +99,9 @@ async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): 
         where i.id = ${id} and ${acceptable(tx.now)} and (m.id is not null or o.id is not null)`.execute(tx.sql)
     : { rows: [] }
   const [opened] = rows
-  if (!opened) return refuseLink('The invitation was already accepted or withdrawn, has expired, or is not valid.')
+  if (!opened) return refuseLink(identityText('invitation.invalid'))
   // The inviter must still be allowed to give this role.
   if (!roleAtLeast(opened.inviter_role, 'admin') || !roleAtLeast(opened.inviter_role, opened.role))
-    return refuseLink('The person who sent this invitation can no longer invite you.')
+    return refuseLink(identityText('invitation.sender_not_allowed'))
   return opened
 }

@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/invitation.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/invitation.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, lockAccount } from '../../account/account/index.ts'
 import { hasMemberWith, requireMayGive } from '../../account/member/index.ts'
@@ -23,13 +25,13 @@ export async function listInvitations(ctx: Ctx) {
 export async function createInvitation(ctx: Ctx, { body }: Input<typeof contract.createInvitation>) {
   const { email, role } = body
   requireMayGive(ctx, role)
-  if (await hasMemberWith(ctx, email)) throw new Refusal('conflict', 'email: a member already has this address.')
+  if (await hasMemberWith(ctx, email)) throw new Refusal('conflict', requestText('request.email_taken'))
   await requireFewToday(ctx, email)
   const inserted = sql<Invitation>`
     insert into invitation (id, account_id, email, role, invited_by, sent_at, expires_at, created_at)
     values (${ctx.newId()}, ${ctx.account}, ${email}, ${role}, ${memberOf(ctx.actor).id}, ${ctx.now}, ${ctx.now + LIFE_MS}, ${ctx.now})
     returning *`.execute(ctx.sql)
-  const taken = 'email: this address is already invited; its invitation can be resent or withdrawn.'
+  const taken = identityText('invitation.already_invited')
   const { rows } = await uniquely(inserted, { invitation_open: taken })
   return mail(ctx, rows[0])
 }
@@ -73,8 +75,11 @@ async function requireFewToday(ctx: Ctx, email: string): Promise<void> {
     from invitation where account_id = ${ctx.account} and sent_at > ${ctx.now - DAY_MS}`.execute(ctx.sql)
   const { all = 0, own = 0 } = rows[0] ?? {}
   if (all < MOST_A_DAY && own < MOST_MAILS) return
-  const most = all < MOST_A_DAY ? `${MOST_MAILS} invitations a day to one address` : `${MOST_A_DAY} invitations a day`
-  throw new Refusal('rate_limited', `An account can send at most ${most}. Try again tomorrow.`, {
+  const most =
+    all < MOST_A_DAY
+      ? identityText('invitation.most_a_day_to_address', { limit: MOST_MAILS })
+      : identityText('invitation.most_a_day', { limit: MOST_A_DAY })
+  throw new Refusal('rate_limited', most, {
     headers: { 'retry-after': '3600' },
   })
 }

@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -42,7 +43,7 @@ async function requireFewOfPartner(ctx: SystemCtx, account: string): Promise<voi
   const { rows } = await sql<{ sent: number }>`select coalesce(sum(sent), 0)::int as sent from invitation
     where account_id = ${account} and invited_by is null and sent_at > ${ctx.now - DAY_MS}`.execute(ctx.sql)
   if ((rows[0]?.sent ?? 0) < MOST_MAILS) return
-  throw new Refusal('rate_limited', `An owner can be invited at most ${MOST_MAILS} times a day. Try again tomorrow.`, {
+  throw new Refusal('rate_limited', identityText('invitation.owner_limit_a_day', { limit: MOST_MAILS }), {
     headers: { 'retry-after': '3600' },
   })
 }

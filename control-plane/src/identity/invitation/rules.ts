@@ -1,3 +1,5 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
 /** How long an invitation may be accepted, from its latest mail on. */
@@ -10,9 +12,8 @@ export const MOST_A_DAY = 200
 /** How long an invitation is kept after its end; an expired one is listed until then. */
 export const KEPT_MS = 30 * DAY_MS
 
-/** Why an invitation may not be mailed again yet, in words; null if it may. */
-export function whyNotAgain({ sent, sent_at }: { sent: number; sent_at: number }, now: number): string | null {
-  if (sent >= MOST_MAILS)
-    return `It was sent ${MOST_MAILS} times. Withdraw it and, if the address is correct, create another one.`
-  return now - sent_at < BETWEEN_MS ? 'It was sent less than a minute ago.' : null
+/** Why an invitation may not be mailed again yet; null if it may. */
+export function whyNotAgain({ sent, sent_at }: { sent: number; sent_at: number }, now: number): Said | null {
+  if (sent >= MOST_MAILS) return identityText('invitation.sent_often', { count: MOST_MAILS })
+  return now - sent_at < BETWEEN_MS ? identityText('invitation.sent_just_now') : null
 }

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/m2m-client.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/m2m-client.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { requireHasScopes } from '../../account/member/index.ts'
 import { memberOf } from '../../platform/actor.ts'
@@ -63,7 +64,7 @@ async function requireRoom(ctx: Ctx): Promise<void> {
   await lockAccount(ctx)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from m2m_client
     where account_id = ${ctx.account}`.execute(ctx.sql)
-  if ((rows[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} M2M clients.`)
+  if ((rows[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', identityText('m2m_client.limit', { limit: MOST }))
 }
 
 function found(rows: readonly M2mClient[]): M2mClient {

@@ -1,3 +1,5 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -22,6 +24,6 @@ export function linksTo(path: string): MailedLinks {
   }
 }
 
-export function refuseLink(why: string): never {
-  throw new Refusal('forbidden', `${why} Request a new one.`)
+export function refuseLink(why: Said): never {
+  throw new Refusal('forbidden', identityText('mailed_link.request_new_one', { why }))
 }

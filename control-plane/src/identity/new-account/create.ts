@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/new-account.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/new-account.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { findAccount, presentAccount } from '../../account/account/index.ts'
 import { writeAudit } from '../../account/audit-log/index.ts'
 import { memberOf } from '../../platform/actor.ts'
@@ -10,8 +11,7 @@ import { openAccount, openedWith } from './open.ts'
 
 /** Opens an account for somebody else; its owner signs in by a mailed link. */
 export async function createAccount(ctx: OpenCtx, { body }: Input<typeof contract.createAccount>) {
-  if (!ctx.actor.member?.staff)
-    throw new Refusal('forbidden', 'Accounts are created by staff of the installation, or by signing up.')
+  if (!ctx.actor.member?.staff) throw new Refusal('forbidden', identityText('new_account.staff_or_sign_up'))
   return lastSystemWrite(async tx => {
     const { account: id, member } = await openAccount(tx, body)
     auditByStaff(tx, ctx, id, member)

@@ -1,5 +1,5 @@
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
 import { insertAccount } from '../../account/account/index.ts'
 import { insertMember } from '../../account/member/index.ts'
 import { LOCAL_REGION } from '../../monitoring/region/index.ts'

@@ -1,5 +1,7 @@
-import type * as contract from '@pharos/shared-protocol/contract/oauth-app.ts'
-import { whyNotRedirect } from '@pharos/shared-protocol/contract/redirect-uri.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
+import { whyNotRedirect } from '@pharos/shared-protocol/contract/identity/redirect-uri.ts'
+import { contractText } from '@pharos/shared-protocol/text/en/contract.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -53,7 +55,7 @@ export async function deleteOAuthApp(ctx: Ctx, { params }: Input<typeof contract
 /** Replaces the secret in one statement: either the new one is valid afterwards, or the old one is. */
 export async function rotateOAuthApp(ctx: Ctx, { params }: Input<typeof contract.rotateOAuthApp>) {
   const { id, client_type } = await lockApp(ctx, params.id)
-  if (client_type === 'public') throw new Refusal('conflict', 'A public client has no secret.')
+  if (client_type === 'public') throw new Refusal('conflict', identityText('oauth_app.public_client_no_secret'))
   const { client_secret, hash } = makeClientSecret()
   const { rows } = await sql<OAuthApp>`update oauth_app set secret_hash = ${hash}, last_rotated_at = ${ctx.now},
       revision = revision + 1 where id = ${id} returning *`.execute(ctx.sql)
@@ -65,7 +67,7 @@ async function requireRoom(ctx: Ctx): Promise<void> {
   await lockAccount(ctx)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from oauth_app
     where account_id = ${ctx.account}`.execute(ctx.sql)
-  if ((rows[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} OAuth apps.`)
+  if ((rows[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', identityText('oauth_app.limit', { limit: MOST }))
 }
 
 async function lockApp(ctx: Ctx, id: string): Promise<OAuthApp> {
@@ -95,7 +97,7 @@ function requireRedirects({ redirect_uris, client_type }: OAuthApp): void {
     if (why !== null) throw refuseField(`redirect_uris[${index}]`, why)
   }
   if (client_type === 'confidential' && redirect_uris.length === 0)
-    throw refuseField('redirect_uris', 'must have at least 1 item')
+    throw refuseField('redirect_uris', contractText('field.at_least_one_item'))
 }
 
 function definedOf<T extends object>(body: T) {

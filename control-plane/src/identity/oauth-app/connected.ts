@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/oauth-app.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { findMember, requireManages } from '../../account/member/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
@@ -51,5 +51,5 @@ export async function revokeConnectedApp(ctx: OpenCtx, { params }: Input<typeof 
 async function requireManagesApps(ctx: OpenCtx, user: string): Promise<void> {
   const member = await ctx.inAccount('read', tx => findMember(tx, ctx.account, user))
   if (!member) throw notFound('member')
-  requireManages(ctx, member, 'apps')
+  requireManages(ctx, member)
 }

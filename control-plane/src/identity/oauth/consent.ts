@@ -1,6 +1,8 @@
 import { type Role, roleAtLeast, roleForScope, type Scope } from '@pharos/shared-protocol/access.ts'
-import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/oauth-consent.ts'
 import { describeScope } from '@pharos/shared-protocol/scope-name.ts'
+import { contractText } from '@pharos/shared-protocol/text/en/contract.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import type Provider from 'oidc-provider'
 import { requireHasScopes } from '../../account/member/index.ts'
 import { sessionOf } from '../../account/session/index.ts'
@@ -11,10 +13,10 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
 import { resourcesOf } from './adapter.ts'
+import { tellOfApp } from './app-notice.ts'
 import { authorize } from './grant.ts'
 import { presentClient } from './present-client.ts'
 import { hasAgreed, readPrompt, requireApp, requireScopes, scopesAsked } from './request.ts'
-import { tellOfApp } from './tell.ts'
 import { inTransactionOf } from './transaction.ts'
 
 type Start = Input<typeof contract.startConsent>['body']
@@ -44,7 +46,7 @@ export async function startConsent(tx: SystemCtx, decider: Decider, body: Start)
 /** The same, and whether the member has not agreed to it before. */
 export async function askConsent(tx: SystemCtx, { account, member, role }: Decider, body: Start) {
   const app = await requireApp(tx, body)
-  if (body.response_type !== 'code') throw refuseField('response_type', 'must be code')
+  if (body.response_type !== 'code') throw refuseField('response_type', identityText('oauth.response_type'))
   const scopes = scopesAsked(app, requireScopes(app, body.scopes))
   const asks = readPrompt(body.prompt).has('consent')
   const is_new = asks || !(await hasAgreed(tx, member, app, scopes))
@@ -77,7 +79,7 @@ export async function decideConsent(tx: SystemCtx, provider: Provider, decider: 
   if (fault) return back(fault)
   if (!body.consent_granted) return back({ error: prompt.has('none') ? 'consent_required' : 'access_denied' })
   const scopes = body.scopes === null ? requireGrantable(app, decider.role) : requireScopes(app, body.scopes)
-  if (scopes.length === 0) throw refuseField('scopes', 'must have at least 1 item')
+  if (scopes.length === 0) throw refuseField('scopes', contractText('field.at_least_one_item'))
   const isNew = prompt.has('consent') || !(await hasAgreed(tx, decider.member, app, scopes))
   if (isNew && prompt.has('none')) return back({ error: 'consent_required' })
   requireHasScopes(decider.role, scopes)
@@ -90,7 +92,7 @@ export async function decideConsent(tx: SystemCtx, provider: Provider, decider: 
 /** The registered scopes of an app that a role allows. */
 function requireGrantable({ scopes }: OAuthApp, role: Role): Scope[] {
   const given = scopes.filter(scope => roleAtLeast(role, roleForScope(scope)))
-  if (given.length === 0) throw new Refusal('forbidden', `The app requests no scope that the role ${role} has.`)
+  if (given.length === 0) throw new Refusal('forbidden', identityText('oauth.app_without_scope', { role }))
   return given
 }
 

@@ -1,5 +1,7 @@
 import type { Scope } from '@pharos/shared-protocol/access.ts'
 import { roleAtLeast, roleForScope } from '@pharos/shared-protocol/access.ts'
+import { contractText } from '@pharos/shared-protocol/text/en/contract.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -10,10 +12,10 @@ import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { findOAuthApp, type OAuthApp } from '../oauth-app/index.ts'
 import { resourcesOf } from './adapter.ts'
+import { tellOfApp } from './app-notice.ts'
 import { type Decider, scopesFor } from './consent.ts'
 import { authorize } from './grant.ts'
 import { presentClient } from './present-client.ts'
-import { tellOfApp } from './tell.ts'
 
 interface Waiting {
   hash: Buffer
@@ -62,11 +64,11 @@ export async function decideDevice(
     return { status: 'declined' as const, scopes: [] }
   }
   const foreign = chosen?.findIndex(scope => !scopes.includes(scope)) ?? -1
-  if (foreign >= 0) throw refuseField(`scopes[${foreign}]`, 'is not a scope that the device requests')
+  if (foreign >= 0) throw refuseField(`scopes[${foreign}]`, identityText('oauth.scope_not_requested'))
   const wanted = chosen ?? scopes
-  if (wanted.length === 0) throw refuseField('scopes', 'must have at least 1 item')
+  if (wanted.length === 0) throw refuseField('scopes', contractText('field.at_least_one_item'))
   const given = wanted.filter(scope => roleAtLeast(role, roleForScope(scope)))
-  if (given.length === 0) throw new Refusal('forbidden', `The device requests no scope that the role ${role} has.`)
+  if (given.length === 0) throw new Refusal('forbidden', identityText('oauth.device_without_scope', { role }))
   requireRecent({ actor: decider, now: tx.now })
   await tellOfApp(tx, decider, app, given)
   const grantId = await authorize(tx, member, app, given)
@@ -93,7 +95,7 @@ async function requireWaiting(tx: SystemCtx, user_code: string): Promise<Waiting
       and t.consumed_at is null and not t.payload ?| array['accountId', 'error'] for update`.execute(tx.sql)
   const [row] = rows
   const app = row && (await findOAuthApp(tx, row.client_id))
-  if (!app) throw refuseField('user_code', 'is not a code that a device is showing')
+  if (!app) throw refuseField('user_code', identityText('oauth.device_code_unknown'))
   const { hash, scope, origin, created_at } = row
   return { hash, app, scopes: scope.split(' ') as Scope[], origin, created_at }
 }

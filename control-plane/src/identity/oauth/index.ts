@@ -1,5 +1,5 @@
 export { createOAuthTokens } from './credential.ts'
-export { endGrantsOfAccount, endGrantsOfMembers, endGrantsOfPerson } from './end.ts'
-export { findGrantedApps } from './granted.ts'
+export { findGrantedApps } from './granted-app.ts'
+export { endGrantsOfAccount, endGrantsOfMembers, endGrantsOfPerson } from './revocation.ts'
 export { oauthRoutes } from './routes.ts'
 export { OLD_APPS, OLD_GRANTS, OLD_REPLIES, OLD_TOKENS } from './sweep.ts'

@@ -1,13 +1,13 @@
 import { escapeHtml, pageTo, placeOf, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
 import { WORDS } from '../words/index.ts'
-import { type Asked, askingForm, originOf, type RequestOrigin } from './asking.ts'
+import { type ConsentRequest, consentForm, originOf, type RequestOrigin } from './consent-form.ts'
 import { asksNever } from './request.ts'
 
 type Shown =
   | { status: 'sign_in'; location: string }
   | { status: 'redirect'; location: string }
-  | (Asked & { status: 'decide'; request: Record<string, string> })
+  | (ConsentRequest & { status: 'decide'; request: Record<string, string> })
 
 /** The consent page: which app asks, for what, and two buttons. */
 export function consentPage(shown: Shown, view: PageView): SmallPage {
@@ -24,7 +24,7 @@ export function consentPage(shown: Shown, view: PageView): SmallPage {
   const sent = `<p class="soft">${escapeHtml(words.sent_to(placeOf(redirect_uri)))}</p>`
   return {
     title: words.asks_title(shown.client.name),
-    body: askingForm(shown, words, { action: '/oauth/consent', fields: request, details: sent }),
+    body: consentForm(shown, words, { action: '/oauth/consent', fields: request, details: sent }),
   }
 }
 
@@ -35,7 +35,7 @@ export function decidedPage({ redirect_uri }: { redirect_uri: string }, { langua
 type ShownDevice =
   | { status: 'sign_in'; location: string }
   | { status: 'type'; typed: string; from_link: boolean }
-  | (Asked & { status: 'decide'; user_code: string; origin: RequestOrigin | null })
+  | (ConsentRequest & { status: 'decide'; user_code: string; origin: RequestOrigin | null })
 
 /** The page for a device: a form for its code, then the same question as for an app. */
 export function devicePage(shown: ShownDevice, view: PageView): SmallPage {
@@ -51,7 +51,7 @@ export function devicePage(shown: ShownDevice, view: PageView): SmallPage {
   const code = `<p>${words.device_must_show} <strong>${escapeHtml(shown.user_code)}</strong></p>`
   return {
     title: words.asks_title(shown.client.name),
-    body: askingForm(shown, words, {
+    body: consentForm(shown, words, {
       action: '/device',
       fields: { user_code: shown.user_code },
       details: `${originOf(shown.origin, words)}${code}`,

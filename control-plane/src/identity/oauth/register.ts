@@ -1,5 +1,6 @@
 import { SCOPES, type Scope } from '@pharos/shared-protocol/access.ts'
-import { OAuthAppCreate } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import { OAuthAppCreate } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, RawReply, RawRequest } from '../../platform/http/open.ts'
@@ -26,10 +27,7 @@ interface Metadata {
 export async function registerClient(ctx: PublicCtx, { body }: RawRequest): Promise<RawReply> {
   const { config } = ctx.platform
   if (config.PHAROS_OAUTH_REGISTRATION === 'off')
-    throw new Refusal(
-      'not_found',
-      'Apps cannot register themselves on this installation: an admin of an account adds them.',
-    )
+    throw new Refusal('not_found', identityText('oauth.no_self_registration'))
   const given = readObject(body)
   if (given === null) return refuseOAuth('invalid_client_metadata', 'the body is not a JSON object')
   const method = given.token_endpoint_auth_method ?? 'client_secret_basic'
@@ -74,8 +72,7 @@ async function requireRoom(tx: SystemCtx): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from oauth_app where account_id is null`.execute(
     tx.sql,
   )
-  if ((rows[0]?.n ?? 0) >= MOST)
-    throw new Refusal('limit_reached', 'Too many apps have registered themselves recently.')
+  if ((rows[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', identityText('oauth.too_many_registrations'))
 }
 
 function registered({ app, client_secret }: Awaited<ReturnType<typeof insertOAuthApp>>, method: string) {

@@ -1,12 +1,13 @@
 import type { Scope } from '@pharos/shared-protocol/access.ts'
-import { isRegisteredRedirect } from '@pharos/shared-protocol/contract/redirect-uri.ts'
+import { isRegisteredRedirect } from '@pharos/shared-protocol/contract/identity/redirect-uri.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { findOAuthApp, type OAuthApp } from '../oauth-app/index.ts'
 
 /** The parameters that decide where the browser may be sent back to. */
-export interface Asked {
+export interface RedirectParams {
   client_id: string
   redirect_uri: string
 }
@@ -15,18 +16,18 @@ export interface Asked {
  * Returns the app if the browser may be sent back to the redirect URI (RFC 6749, 4.1.2.1). Otherwise throws: the error
  * is shown to the member only.
  */
-export async function requireApp(tx: SystemCtx, { client_id, redirect_uri }: Asked): Promise<OAuthApp> {
+export async function requireApp(tx: SystemCtx, { client_id, redirect_uri }: RedirectParams): Promise<OAuthApp> {
   const app = await findOAuthApp(tx, client_id)
-  if (!app) throw refuseField('client_id', 'is not an app of this installation')
+  if (!app) throw refuseField('client_id', identityText('oauth.app_unknown'))
   if (!isRegisteredRedirect(redirect_uri, app.redirect_uris, app.client_type))
-    throw refuseField('redirect_uri', 'is not one that the app has registered')
+    throw refuseField('redirect_uri', identityText('oauth.redirect_not_registered'))
   return app
 }
 
 /** Throws for scopes that the app has not registered; the library would drop them silently. */
 export function requireScopes(app: OAuthApp, scopes: readonly string[]): Scope[] {
   const foreign = foreignScope(app, scopes)
-  if (foreign >= 0) throw refuseField(`scopes[${foreign}]`, 'is not a scope that the app has registered')
+  if (foreign >= 0) throw refuseField(`scopes[${foreign}]`, identityText('oauth.scope_not_registered'))
   return scopes as Scope[]
 }
 
@@ -42,7 +43,7 @@ export function foreignScope({ scopes: own }: OAuthApp, scopes: readonly string[
 }
 
 const PROMPTS = ['none', 'consent', 'login']
-export const PROMPT_RULE = 'must be none, or any of consent and login'
+export const PROMPT_RULE = identityText('oauth.prompt')
 
 /** Parses the `prompt` parameter (OpenID Connect Core, 3.1.2.1). Throws if it is invalid. */
 export function readPrompt(prompt: string | null): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import type { showAccounts } from '@pharos/shared-protocol/contract/identity-page.ts'
+import type { showAccounts } from '@pharos/shared-protocol/contract/identity/identity-page.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'

@@ -1,4 +1,4 @@
-import type { showSecurity } from '@pharos/shared-protocol/contract/identity-page.ts'
+import type { showSecurity } from '@pharos/shared-protocol/contract/identity/identity-page.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
 import type { Words } from '../words/index.ts'

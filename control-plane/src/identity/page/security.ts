@@ -1,4 +1,4 @@
-import type { changeSecurity, showSecurity } from '@pharos/shared-protocol/contract/identity-page.ts'
+import type { changeSecurity, showSecurity } from '@pharos/shared-protocol/contract/identity/identity-page.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { renderSVG } from 'uqr'
 import { escapeHtml, linked, type SmallPage } from '../../platform/http/html.ts'

@@ -1,5 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/identity-page.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/identity-page.ts'
 import { RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import {
   describeOwnSession,
   listSessions,
@@ -64,7 +65,7 @@ const WHILE_ENROLLING = ['set_password', 'start_totp', 'confirm_totp']
 /** The rule of the API routes that do the same. */
 function requireMayDo(ctx: OpenCtx, action: string): void {
   if (sessionOf(ctx).enrolling && !WHILE_ENROLLING.includes(action))
-    throw new Refusal('forbidden', 'The account requires a second factor: set one up first.')
+    throw new Refusal('forbidden', requestText('request.requires_second_factor'))
 }
 
 /** Handles a form of the security page. */

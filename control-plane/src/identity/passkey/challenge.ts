@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -30,7 +31,7 @@ export async function useChallenge(
 ): Promise<string> {
   const challenge = challengeIn(response.response.clientDataJSON)
   if (challenge !== null && (await ctx.inSystem(tx => take(tx, challenge, asked)))) return challenge
-  throw new Refusal('forbidden', 'response: it does not match a request to this browser in the last five minutes.')
+  throw new Refusal('forbidden', identityText('passkey.no_matching_request'))
 }
 
 /** The challenge in the client data (WebAuthn Level 3, 5.8.1). */

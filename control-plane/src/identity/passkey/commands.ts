@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/security.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/security.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/security.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/security.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { sessionOf } from '../../account/session/index.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
@@ -61,7 +62,7 @@ export async function addPasskey(ctx: OpenCtx, { params, body }: Input<typeof co
       expectedRPID: rpID,
       requireUserVerification: true,
     }).catch(refuseResponse)
-    if (!verified.verified) throw new Refusal('forbidden', 'response: the passkey could not be verified.')
+    if (!verified.verified) throw new Refusal('forbidden', identityText('passkey.not_verified'))
     const passkey = await insertPasskey(tx, person, body.name, verified.registrationInfo)
     ctx.notes.resource = passkey.id
     const recovery_codes = await addedFactor(tx, ctx, person, 'passkey')
@@ -85,7 +86,7 @@ async function insertPasskey(
     values (${tx.newId()}, ${person}, ${Buffer.from(credential.id, 'base64url')}, ${Buffer.from(credential.publicKey)},
       ${credential.counter}, ${transports}, ${credentialBackedUp}, ${name}, ${tx.now}) returning *`.execute(tx.sql)
   const { rows } = await uniquely(inserted, {
-    passkey_credential_id_key: 'response: this passkey is already registered.',
+    passkey_credential_id_key: identityText('passkey.already_registered'),
   })
   if (!rows[0]) throw new Error('The passkey was not written.')
   return rows[0]
@@ -100,7 +101,7 @@ export async function loadPasskeys(tx: SystemCtx, person: string): Promise<Passk
 
 /** Refuses a response that is not valid WebAuthn, for people: a library's reason would tell them nothing. */
 export function refuseResponse(): never {
-  throw new Refusal('forbidden', 'response: the passkey could not be verified.')
+  throw new Refusal('forbidden', identityText('passkey.not_verified'))
 }
 
 /** The session stands for the browser: only the session that started a registration can finish it. */
@@ -109,5 +110,5 @@ function bindingOf(ctx: OpenCtx): Buffer {
 }
 
 function requireFew(count: number): void {
-  if (count >= MOST) throw new Refusal('limit_reached', `A person can have at most ${MOST} passkeys.`)
+  if (count >= MOST) throw new Refusal('limit_reached', identityText('passkey.limit', { limit: MOST }))
 }

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sign-in.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -41,15 +42,14 @@ export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<type
 }
 
 async function enterBy(ctx: PublicCtx, response: AuthenticationResponseJSON, browser: Buffer | null) {
-  if (!browser) throw new Refusal('forbidden', 'This browser was not asked for a passkey. Start again.')
+  if (!browser) throw new Refusal('forbidden', identityText('passkey.not_asked'))
   const open = { inSystem: <T>(work: (tx: SystemCtx) => Promise<T>) => inSystem(ctx.platform, work) }
   const library = await loadWebAuthn()
   const challenge = await useChallenge(open, response, { person: null, browser })
   return inSystem(ctx.platform, async tx => {
     const { id, person_id: person, email } = await verify(tx, library, response, challenge)
     const pending = await findPending(tx, ctx)
-    if (pending && pending.person_id !== person)
-      throw new Refusal('forbidden', 'This passkey belongs to someone else. Use one of yours, or sign in again.')
+    if (pending && pending.person_id !== person) throw new Refusal('forbidden', identityText('passkey.of_someone_else'))
     const method = pending?.method ?? 'passkey'
     const account = pending?.account_id ?? null
     ctx.log.debug({ passkey: id }, 'signed in with a passkey')
@@ -82,7 +82,7 @@ async function verify(
   const { rows } = await sql<Passkey & { email: string }>`select k.*, p.email
     from passkey k join person p on p.id = k.person_id where k.credential_id = ${id}`.execute(tx.sql)
   const [passkey] = rows
-  if (!passkey) throw new Refusal('unauthenticated', 'This passkey is unknown; it may have been removed.')
+  if (!passkey) throw new Refusal('unauthenticated', identityText('passkey.unknown'))
   const { rpID, expectedOrigin } = relyingPartyOf(tx.platform.config)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
@@ -96,7 +96,7 @@ async function verify(
       counter: Number(passkey.counter),
     },
   }).catch(refuseResponse)
-  if (!verified) throw new Refusal('unauthenticated', 'The signature of the passkey is not valid.')
+  if (!verified) throw new Refusal('unauthenticated', identityText('passkey.signature_invalid'))
   const { newCounter, credentialBackedUp } = authenticationInfo
   await sql`update passkey set counter = ${newCounter}, backed_up = ${credentialBackedUp}, last_used_at = ${tx.now}
     where id = ${passkey.id}`.execute(tx.sql)

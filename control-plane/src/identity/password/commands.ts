@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/security.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/security.ts'
 import { endSessionsOf } from '../../account/session/index.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

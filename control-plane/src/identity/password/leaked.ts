@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { TEXT_LANGUAGES } from '@pharos/shared-protocol/text/words.ts'
 
 interface Common {
   /** The 44,000 passwords of 12 characters or more that were found most often in leaks, in lower case. */
@@ -35,7 +36,7 @@ function read(): Common {
 
 /** What a password that has to change every month is made of, in the languages of the console. */
 function datesInWords(): string[] {
-  return ['en', 'de'].flatMap(language => {
+  return TEXT_LANGUAGES.flatMap(language => {
     const nameOf = (options: Intl.DateTimeFormatOptions, days: number) =>
       new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
         .format(Date.UTC(2026, 0, 1 + days))
@@ -45,7 +46,7 @@ function datesInWords(): string[] {
   })
 }
 const USUAL =
-  'spring summer autumn fall winter frühling fruehling sommer herbst passwort willkommen hallo admin company monitoring'.split(
+  'spring summer autumn fall winter frühling fruehling sommer herbst printemps été ete automne hiver passwort motdepasse willkommen bienvenue hallo bonjour soleil admin company entreprise monitoring'.split(
     ' ',
   )
 

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sign-in.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { inSystem } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { networkOf } from '../../platform/http/address.ts'
@@ -35,7 +36,7 @@ export async function signInByPassword(ctx: PublicCtx, { body }: PublicInput<typ
       return rows.length === 0 ? null : enter(tx, ctx, shown)
     })
   })
-  if (!entry) throw new Refusal('unauthenticated', 'The address or the password is wrong.')
+  if (!entry) throw new Refusal('unauthenticated', identityText('password.wrong'))
   return keepEntry(ctx, entry)
 }
 

@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** Who waits for a turn. */
@@ -94,7 +95,7 @@ class Lane {
 }
 
 function tooMany(): Refusal {
-  return new Refusal('rate_limited', 'Too many people are signing in at the moment; try again.', {
+  return new Refusal('rate_limited', identityText('password.busy'), {
     headers: { 'retry-after': '2' },
   })
 }

@@ -1,2 +1,2 @@
 export { personEndpoints } from './endpoints.ts'
-export { originFacts, securityLink, type Told, tellPeople, tellPerson } from './tell.ts'
+export { originFacts, type PersonNotice, securityLink, tellPeople, tellPerson } from './tell.ts'

@@ -8,7 +8,7 @@ import { enqueueDeliveries, type Link, type Message } from '../../response/deliv
 import { WORDS } from '../words/index.ts'
 
 /** A notice to a person about their own access. */
-export type Told = Notice & (ByPerson | ByOther)
+export type PersonNotice = Notice & (ByPerson | ByOther)
 
 interface Notice {
   event: string
@@ -46,19 +46,22 @@ export function securityLink({ config }: Pick<Platform, 'config'>, language: Lan
 }
 
 /** Mails a person at the address with which they sign in. */
-export function tellPerson(ctx: SystemCtx, person: string, told: Told): Promise<void> {
+export function tellPerson(ctx: SystemCtx, person: string, told: PersonNotice): Promise<void> {
   return tellPeople(ctx, [{ person, ...told }])
 }
 
 /** The same for several people at once. */
-export async function tellPeople(ctx: SystemCtx, all: readonly (Told & { person: string })[]): Promise<void> {
+export async function tellPeople(ctx: SystemCtx, all: readonly (PersonNotice & { person: string })[]): Promise<void> {
   await enqueueDeliveries(
     ctx,
     all.map(told => mailOf(ctx, told)),
   )
 }
 
-function mailOf(ctx: SystemCtx, { person, event, subject, text, dedup, caller, byOther }: Told & { person: string }) {
+function mailOf(
+  ctx: SystemCtx,
+  { person, event, subject, text, dedup, caller, byOther }: PersonNotice & { person: string },
+) {
   return {
     account: null,
     destination: { via: 'person' as const, id: person },

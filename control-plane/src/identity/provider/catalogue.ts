@@ -1,4 +1,4 @@
-import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
+import type { Provider } from '@pharos/shared-protocol/contract/identity/provider-name.ts'
 import type { Config } from '../../platform/config.ts'
 import { notFound } from '../../platform/refusal.ts'
 

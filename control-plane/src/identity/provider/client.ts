@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import * as openid from 'openid-client'
 import { baseUrlOf, type Config } from '../../platform/config.ts'
@@ -19,7 +20,7 @@ export function rememberClients({ clock, log }: Platform): FindClient {
     if (known && known.until > clock.now()) return known.client
     const client = await clientOf(service).catch(err => {
       log.warn({ err, provider: service.provider }, 'a service that signs people in does not answer')
-      throw new Refusal('unavailable', `${service.name} is not responding. Sign in another way.`)
+      throw new Refusal('unavailable', identityText('provider.not_responding', { name: service.name }))
     })
     kept.set(service.provider, { until: clock.now() + KEPT_MS, client })
     return client

@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import * as openid from 'openid-client'
 import type { Platform } from '../../platform/context.ts'
 import { storableText } from '../../platform/database/storable.ts'
@@ -34,7 +35,7 @@ export async function identify(
     return isOidc ? await ofClaims(service, client, tokens) : await ofGitHub(service, client, tokens.access_token)
   } catch (err) {
     platform.log.info({ err, provider: service.provider }, 'the answer of a sign-in service was refused')
-    throw new Refusal('forbidden', `${service.name} did not confirm who you are. Start again, or sign in another way.`)
+    throw new Refusal('forbidden', identityText('provider.not_confirmed', { name: service.name }))
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
+import type { Provider } from '@pharos/shared-protocol/contract/identity/provider-name.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Caller, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -38,10 +39,9 @@ export async function linkTo(
       email = excluded.email, created_at = excluded.created_at, last_used_at = null, unlinked_at = null
       where linked_provider.unlinked_at is not null
     returning id`.execute(tx.sql)
-  const taken = `This account of ${service.name} is already linked to a person.`
+  const taken = identityText('provider.already_linked_to_person', { name: service.name })
   const { rows } = await uniquely(insert, { linked_provider_issuer_subject_key: taken })
-  if (rows.length === 0)
-    throw new Refusal('conflict', `Another account of ${service.name} is already linked to you; remove it first.`)
+  if (rows.length === 0) throw new Refusal('conflict', identityText('provider.another_linked', { name: service.name }))
   const { mails } = WORDS[caller.language]
   await tellPerson(tx, person, {
     event: 'security.changed',

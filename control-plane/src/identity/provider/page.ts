@@ -1,4 +1,4 @@
-import type { finishProvider } from '@pharos/shared-protocol/contract/provider.ts'
+import type { finishProvider } from '@pharos/shared-protocol/contract/identity/provider.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'

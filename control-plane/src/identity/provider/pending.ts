@@ -1,4 +1,5 @@
-import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
+import type { Provider } from '@pharos/shared-protocol/contract/identity/provider-name.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -43,7 +44,7 @@ export async function findPendingLink(tx: SystemCtx, token: string, session: str
   const { rows } = await sql<{ provider: Provider; secrets: string }>`select provider, secrets from provider_visit
     where hash = ${hash} and session_id = ${session} and expires_at > ${tx.now}`.execute(tx.sql)
   const [row] = rows
-  if (!row) return refuseLink('This identity was already linked, has expired, or was named in another session.')
+  if (!row) return refuseLink(identityText('provider.link_invalid'))
   return { provider: row.provider, identity: unseal(tx, 'link', hash, row.secrets) }
 }
 
@@ -52,7 +53,7 @@ export async function takePendingLink(tx: SystemCtx, token: string, session: str
   const found = await findPendingLink(tx, token, session)
   const { rows } = await sql`delete from provider_visit
     where hash = ${hashOf('link', token)} returning hash`.execute(tx.sql)
-  return rows.length > 0 ? found : refuseLink('This identity was already linked.')
+  return rows.length > 0 ? found : refuseLink(identityText('provider.already_linked'))
 }
 
 /** Returns the identity that signs in by a token, once, in the browser that visited the provider. */
@@ -66,7 +67,7 @@ export async function takePendingSignIn(
     where hash = ${hash} and provider = ${provider} and browser_hash = ${browser} and expires_at > ${tx.now}
     returning secrets`.execute(tx.sql)
   const [row] = rows
-  if (!row) return refuseLink('The sign-in was already used, has expired, or was started in another browser.')
+  if (!row) return refuseLink(identityText('sign_in.invalid'))
   return unseal(tx, 'sign-in', hash, row.secrets)
 }
 

@@ -4,7 +4,7 @@ import type { Service } from './catalogue.ts'
 import type { Identity } from './identify.ts'
 import { linkTo } from './link.ts'
 
-export interface Found {
+export interface MatchedPerson {
   id: string
   email: string
   /** Whether the identity is linked to the person; otherwise they have its address. */
@@ -15,10 +15,14 @@ export interface Found {
  * The person of an identity: the one that it is linked to, or the one with the same address if both the service and we
  * have verified it. An address that only one side has verified would let strangers in. Null: nobody signs in with it.
  */
-export async function findPersonOf(tx: SystemCtx, { provider }: Service, identity: Identity): Promise<Found | null> {
+export async function findPersonOf(
+  tx: SystemCtx,
+  { provider }: Service,
+  identity: Identity,
+): Promise<MatchedPerson | null> {
   const { issuer, subject, email, verified } = identity
   const known = sql`l.issuer = ${issuer} and l.subject = ${subject}`
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<MatchedPerson>`
     select p.id, p.email, true as is_linked from linked_provider l join person p on p.id = l.person_id
       where ${known} and l.unlinked_at is null
     union all
@@ -38,7 +42,7 @@ export async function personOf(
   service: Service,
   identity: Identity,
   caller: Caller,
-): Promise<Found | null> {
+): Promise<MatchedPerson | null> {
   const { issuer, subject } = identity
   await sql`select pg_advisory_xact_lock(hashtext(${`provider identity ${issuer} ${subject}`}))`.execute(tx.sql)
   const found = await findPersonOf(tx, service, identity)

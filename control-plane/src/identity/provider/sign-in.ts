@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/provider.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/provider.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { requireOwnPage } from '../../platform/http/own-page.ts'
@@ -36,7 +37,7 @@ export function createFinish(clients: FindClient) {
     const browser = browserOf(ctx)
     const visit = await inSystem(platform, tx => endVisit(tx, provider, query.state, browser))
     if (browser === null || query.error !== undefined)
-      return refuseLink(`The sign-in with ${service.name} was not completed.`)
+      return refuseLink(identityText('provider.not_completed', { name: service.name }))
     const { state, code, iss } = query
     const answer = { query: { state, code, iss }, state, secrets: visit.secrets }
     const identity = await identify(platform, service, await clients(service), answer)
@@ -100,8 +101,5 @@ async function noteUnlinked(
 }
 
 function refuseUnlinked({ name }: Service): never {
-  throw new Refusal(
-    'forbidden',
-    `Nobody signs in here by this account of ${name} yet. Sign in by a mailed link, and link it under /security.`,
-  )
+  throw new Refusal('forbidden', identityText('provider.not_linked', { name }))
 }

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/provider.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/provider.ts'
 import { endSessionsOf, sessionOf } from '../../account/session/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

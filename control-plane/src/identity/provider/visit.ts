@@ -1,4 +1,5 @@
-import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
+import type { Provider } from '@pharos/shared-protocol/contract/identity/provider-name.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import * as openid from 'openid-client'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -66,7 +67,7 @@ export async function endVisit(tx: SystemCtx, provider: Provider, state: string,
     where hash = ${hash} and provider = ${provider} and browser_hash = ${browser} and expires_at > ${tx.now}
     returning person_id, session_id, secrets, confirm`.execute(tx.sql)
   const [visit] = rows
-  if (!visit) return refuseLink('The sign-in was already used, has expired, or was started in another browser.')
+  if (!visit) return refuseLink(identityText('sign_in.invalid'))
   const secrets = JSON.parse(tx.platform.sealer.open(visit.secrets, contextOf(hash))) as VisitSecrets
   return { person: visit.person_id, session: visit.session_id, confirm: visit.confirm, secrets }
 }

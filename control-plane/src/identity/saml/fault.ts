@@ -1,4 +1,4 @@
-import type { SsoFault } from '@pharos/shared-protocol/contract/sso-fault.ts'
+import type { SsoFault } from '@pharos/shared-protocol/contract/identity/sso-fault.ts'
 
 /** Thrown when a message of an identity provider is refused. */
 export class SsoRefused extends Error {

@@ -1,3 +1,4 @@
+export type { AssertionContent, Expected } from './assertion.ts'
 export { type Certificate, isValidAt, readCertificate, readStored } from './certificate.ts'
 export { SsoRefused } from './fault.ts'
 export {
@@ -11,5 +12,4 @@ export { decodeResponse, MOST_RESPONSE_BYTES, openResponse } from './opened.ts'
 export { serviceMetadata } from './own-metadata.ts'
 export { recipientIn } from './recipient.ts'
 export { type CarriedRequest, carriedRequest, type ServiceProvider } from './request.ts'
-export type { Expected, Said } from './said.ts'
 export { verifyResponse } from './verify.ts'

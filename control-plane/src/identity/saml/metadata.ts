@@ -1,3 +1,5 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { SsoRefused } from './fault.ts'
 import { allElements, attribute, children, parseXml, requirePlain, SAML, textOf, type XmlElement } from './xml.ts'
@@ -26,8 +28,9 @@ const BINDINGS: readonly [SsoBinding, string][] = [
 ]
 
 /** Parses metadata. A `fault` completes a sentence that begins with the field's name. */
-export async function readMetadata(xml: string): Promise<IdentityProvider | { fault: string }> {
-  if (Buffer.byteLength(xml) > MOST_METADATA_BYTES) return { fault: `has more than ${MOST_METADATA_BYTES} bytes` }
+export async function readMetadata(xml: string): Promise<IdentityProvider | { fault: Said }> {
+  if (Buffer.byteLength(xml) > MOST_METADATA_BYTES)
+    return { fault: identityText('sso_metadata.too_large', { limit: MOST_METADATA_BYTES }) }
   try {
     // Comments and signatures of metadata are ignored: whoever configures the connection trusts its source.
     const plain = withoutComments(xml.replace(/^\uFEFF/, ''))
@@ -39,10 +42,10 @@ export async function readMetadata(xml: string): Promise<IdentityProvider | { fa
   }
 }
 
-function faultOf({ fault }: SsoRefused): string {
-  if (fault === 'too_large') return 'has too many elements or attributes, or elements nested too deeply'
-  if (fault === 'comment') return 'has a comment that does not end'
-  return 'is not plain XML: without a DTD, entities and CDATA'
+function faultOf({ fault }: SsoRefused): Said {
+  if (fault === 'too_large') return identityText('sso_metadata.too_complex')
+  if (fault === 'comment') return identityText('sso_metadata.open_comment')
+  return identityText('sso_metadata.not_plain_xml')
 }
 
 function withoutComments(xml: string): string {
@@ -57,28 +60,25 @@ function withoutComments(xml: string): string {
   return parts.join('') + xml.slice(at)
 }
 
-function describe(root: XmlElement): IdentityProvider | { fault: string } {
+function describe(root: XmlElement): IdentityProvider | { fault: Said } {
   const roles = allElements(root).filter(
     ({ localName, namespaceURI }) => localName === 'IDPSSODescriptor' && namespaceURI === SAML.metadata,
   )
   const [role] = roles
-  if (!role) return { fault: 'describes no SAML 2.0 identity provider (IDPSSODescriptor)' }
-  if (roles.length > 1) return { fault: 'describes several identity providers; provide the metadata of one' }
+  if (!role) return { fault: identityText('sso_metadata.no_provider') }
+  if (roles.length > 1) return { fault: identityText('sso_metadata.several_providers') }
   // If the role is the root, its parent is the document, which is no element.
   const entity_id = role === root ? null : attribute(role.parentNode as XmlElement, 'entityID')
-  if (!entity_id) return { fault: 'has no entityID' }
+  if (!entity_id) return { fault: identityText('sso_metadata.no_entity_id') }
   const service = serviceOf(role)
-  if (!service) return { fault: 'has no SingleSignOnService with the binding HTTP-Redirect or HTTP-POST' }
+  if (!service) return { fault: identityText('sso_metadata.no_service') }
   const keys = children(role, 'metadata', 'KeyDescriptor').filter(each => attribute(each, 'use') !== 'encryption')
   const named = keys.flatMap(allElements).filter(each => each.localName === 'X509Certificate')
   const found = named.map(element => readCertificate(textOf(element) ?? ''))
   const certificates = unique(found.filter(certificate => certificate !== null))
-  if (certificates.length === 0)
-    return {
-      fault:
-        'has no certificate for signing with an RSA key of 2048 to 8192 bits or a key of the curve P-256, P-384 or P-521',
-    }
-  if (certificates.length > MOST_CERTIFICATES) return { fault: `has more than ${MOST_CERTIFICATES} certificates` }
+  if (certificates.length === 0) return { fault: identityText('sso_metadata.no_certificate') }
+  if (certificates.length > MOST_CERTIFICATES)
+    return { fault: identityText('sso_metadata.too_many_certificates', { limit: MOST_CERTIFICATES }) }
   const wants_signed_requests = /^(true|1)$/.test(attribute(role, 'WantAuthnRequestsSigned') ?? '')
   return { entity_id, ...service, wants_signed_requests, certificates }
 }

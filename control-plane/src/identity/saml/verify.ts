@@ -1,8 +1,8 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { type AssertionContent, contentOf, type Expected } from './assertion.ts'
 import { decryptAssertion } from './decrypt.ts'
 import { SsoRefused } from './fault.ts'
 import { type OpenedResponse, openAssertion } from './opened.ts'
-import { type Expected, type Said, sayingOf } from './said.ts'
 import { signatureOf, signedBytes } from './signer.ts'
 import { attribute, children, parseXml, textOf, type XmlElement } from './xml.ts'
 
@@ -11,9 +11,13 @@ import { attribute, children, parseXml, textOf, type XmlElement } from './xml.ts
  * the whole response if only that is signed. An encrypted assertion is decrypted after the signature of the whole was
  * verified, and its own signature is verified as that of any other. Throws `SsoRefused`.
  */
-export async function verifyResponse(opened: OpenedResponse, expected: Expected, now: EpochMs): Promise<Said> {
+export async function verifyResponse(
+  opened: OpenedResponse,
+  expected: Expected,
+  now: EpochMs,
+): Promise<AssertionContent> {
   requireEnvelope(opened, expected)
-  return sayingOf(await signedAssertion(opened, expected, now), expected, now)
+  return contentOf(await signedAssertion(opened, expected, now), expected, now)
 }
 
 /** The envelope may be unsigned, so it can only cause a refusal. */

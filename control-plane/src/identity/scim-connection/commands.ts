@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/scim-connection.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, lockAccount, requireFeature } from '../../account/account/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
@@ -18,7 +19,7 @@ export async function createScimConnection(ctx: Ctx, { body }: Input<typeof cont
   requireFeature(await loadAccount(ctx), 'directory')
   await lockAccount(ctx)
   if ((await ctx.em.count(ScimConnectionEntity, { account_id: ctx.account })) > 0)
-    throw new Refusal('conflict', 'The account already has a SCIM connection.')
+    throw new Refusal('conflict', identityText('scim_connection.already_there'))
   const { token, stored } = makeScimToken()
   const connection = ctx.em.create(ScimConnectionEntity, {
     id: ctx.newId(),

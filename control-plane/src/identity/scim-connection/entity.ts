@@ -1,4 +1,4 @@
-import type { DirectoryRole } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import type { DirectoryRole } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
 export const ScimConnectionEntity = defineEntity({

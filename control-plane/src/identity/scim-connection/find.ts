@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { findAccount, hasFeature, type Planned, requireFeature } from '../../account/account/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -27,7 +28,7 @@ export async function findConnection(platform: Platform, id: string, token: stri
 export async function lockConnection(ctx: SystemCtx, { id, token_hash }: StoredConnection): Promise<StoredConnection> {
   const { rows } = await sql<StoredConnection>`select * from scim_connection
     where id = ${id} and token_hash = ${token_hash} for no key update`.execute(ctx.sql)
-  if (!rows[0]) throw new Refusal('unauthenticated', 'The bearer token was revoked.')
+  if (!rows[0]) throw new Refusal('unauthenticated', identityText('scim_connection.bearer_token_revoked'))
   requireFeature(await findAccount(ctx, rows[0].account_id), 'directory')
   return rows[0]
 }

@@ -1,4 +1,4 @@
-import type { DirectoryRole } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import type { DirectoryRole } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import type { RawBuilder } from 'kysely'
 import { assignRoles } from '../../account/member/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'

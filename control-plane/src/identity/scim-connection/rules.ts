@@ -1,4 +1,4 @@
-import { DIRECTORY_ROLES, type DirectoryRole } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import { DIRECTORY_ROLES, type DirectoryRole } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 
 /** A role for a group of the directory by its name in lower case, with its place in the order of strength. */
 export interface RankedRole {

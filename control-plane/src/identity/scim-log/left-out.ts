@@ -1,4 +1,4 @@
-import type { ScimLogEntry } from '@pharos/shared-protocol/contract/scim-log.ts'
+import type { ScimLogEntry } from '@pharos/shared-protocol/contract/identity/scim-log.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { z } from 'zod'
 import type { Refusal } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import type { listScimLog as route, ScimLogEntry } from '@pharos/shared-protocol/contract/scim-log.ts'
+import type { listScimLog as route, ScimLogEntry } from '@pharos/shared-protocol/contract/identity/scim-log.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import SCIMMY from 'scimmy'
 import { Refusal } from '../../platform/refusal.ts'
 import { scimBase } from '../scim-connection/index.ts'
@@ -73,6 +74,6 @@ function types(call: ScimCall): JsonObject[] {
 
 function one(all: readonly JsonObject[], { params }: ScimCall) {
   const found = all.find(each => each.id === params.id)
-  if (!found) throw new Refusal('not_found', 'There is no such resource.')
+  if (!found) throw new Refusal('not_found', identityText('scim.no_such_resource'))
   return answer(200, found)
 }

@@ -1,5 +1,8 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import { faultText } from '@pharos/shared-protocol/text/en/fault.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { z } from 'zod'
 import { writeAudit } from '../../account/audit-log/index.ts'
 import { inAccountAlone, type Platform, type SystemCtx } from '../../platform/context.ts'
@@ -24,10 +27,10 @@ export interface ScimCall {
   /** Runs a read-only transaction. */
   read<T>(work: (tx: SystemCtx) => Promise<T>): Promise<T>
   /** Runs a transaction after those of the same connection, and writes what it changed to the audit log and sync log. */
-  write<T>(work: (tx: SystemCtx, connection: StoredConnection) => Promise<Written<T>>): Promise<T>
+  write<T>(work: (tx: SystemCtx, connection: StoredConnection) => Promise<WriteResult<T>>): Promise<T>
 }
 
-export interface Written<T> {
+export interface WriteResult<T> {
   reply: T
   /** The user or group, and its name. */
   resource: string
@@ -77,7 +80,7 @@ export function createScimServer(platform: Platform) {
     if (found) return found
     platform.metrics.refused.inc({ status: '401' })
     const headers = { 'www-authenticate': 'Bearer' }
-    throw new Refusal('unauthenticated', 'The bearer token does not belong to this connection.', { headers })
+    throw new Refusal('unauthenticated', identityText('scim.token_of_other_connection'), { headers })
   }
 }
 
@@ -141,7 +144,7 @@ function log(
   { id: action, method }: AnyRoute,
   connection: StoredConnection,
   done: { resource: string | null; name?: string; status: number } & Pick<
-    Written<unknown>,
+    WriteResult<unknown>,
     'changed' | 'added' | 'removed' | 'leftOut'
   >,
 ): void {
@@ -155,9 +158,10 @@ const TYPES = ['application/scim+json', 'application/json']
 /** The body as an object; read only once the caller is known. */
 export async function readBody({ ctx }: ScimCall, limit: number): Promise<JsonObject> {
   const type = ctx.caller.content_type.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!TYPES.includes(type)) throw new Refusal('unsupported_media_type', `Send the body as ${TYPES[0]}.`)
+  if (!TYPES.includes(type))
+    throw new Refusal('unsupported_media_type', requestText('request.content_type', { types: TYPES.slice(0, 1) }))
   const { kept, more } = await ctx.readBytes(limit)
-  if (more) throw new Refusal('too_large', `The body is larger than ${limit} bytes.`)
+  if (more) throw new Refusal('too_large', faultText('request.too_large', { limit }))
   return parseParts({ body: z.record(z.string(), z.unknown()) }, { body: parse(kept) }).body as JsonObject
 }
 

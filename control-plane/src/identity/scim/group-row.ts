@@ -1,3 +1,5 @@
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -6,7 +8,7 @@ import { type StoredConnection, scimBase } from '../scim-connection/index.ts'
 import { includes, type JsonObject, type Projection } from '../scim-protocol/index.ts'
 import { type Condition, type ListQuery, type Page, withinReach } from './list.ts'
 import type { Meta } from './reply.ts'
-import { isUuid, type Shown } from './user-row.ts'
+import type { Shown } from './user-row.ts'
 import { type Columns, conditionOf } from './where.ts'
 
 /** A group of a directory as stored. */
@@ -64,11 +66,11 @@ export async function listGroups(tx: SystemCtx, { id }: StoredConnection, query:
 
 export async function loadGroup(tx: SystemCtx, { id }: StoredConnection, group: string | undefined): Promise<GroupRow> {
   const { rows } =
-    group !== undefined && isUuid(group)
+    group !== undefined && UUID.test(group)
       ? await sql<GroupRow>`select ${FIELDS}, 0 as "references" from scim_group g
           where g.connection_id = ${id} and g.id = ${group}`.execute(tx.sql)
       : { rows: [] }
-  if (!rows[0]) throw new Refusal('not_found', 'There is no such group.')
+  if (!rows[0]) throw new Refusal('not_found', identityText('scim.no_such_group'))
   return rows[0]
 }
 

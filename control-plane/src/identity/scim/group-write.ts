@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -70,7 +71,7 @@ async function withFreeName(tx: SystemCtx, { id: connection }: StoredConnection,
   const { rows } = await sql`select from scim_group where connection_id = ${connection} and id <> ${id}
     and lower(display_name) = lower(${displayName})`.execute(tx.sql)
   if (rows.length === 0) return { wish, faults }
-  const fault = new ScimFault('uniqueness', TAKEN.scim_group_name)
+  const fault = new ScimFault('uniqueness', TAKEN.scim_group_name.text)
   return { wish: { ...wish, displayName: before.displayName }, faults: [...faults, { path: 'displayName', fault }] }
 }
 
@@ -95,7 +96,7 @@ export async function insertGroup(tx: SystemCtx, connection: StoredConnection, s
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from scim_group
     where connection_id = ${connection_id}`.execute(tx.sql)
   if ((rows[0]?.count ?? 0) >= MOST_GROUPS)
-    throw new Refusal('forbidden', `A directory can have at most ${MOST_GROUPS} groups.`)
+    throw new Refusal('forbidden', identityText('scim.group_limit', { limit: MOST_GROUPS }))
   const id = tx.newId()
   const { displayName, externalId, attributes, members } = state
   const stored = sql`insert into scim_group (id, account_id, connection_id, display_name, external_id, attributes, created_at,

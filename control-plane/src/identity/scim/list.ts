@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import type { RawBuilder } from 'kysely'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Filter, readFilter, readProjection } from '../scim-protocol/index.ts'
@@ -32,7 +33,7 @@ export function readListQuery(query: ScimQuery): ListQuery {
 function numberOf(name: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
   if (/^-?\d{1,9}$/.test(text)) return Number(text)
-  throw new Refusal('invalid_request', `${name}: must be a whole number.`)
+  throw new Refusal('invalid_request', identityText('scim.whole_number', { name }))
 }
 
 /** The same query from the body of `.search` (RFC 7644, 3.4.3). */

@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type JsonObject, keyIn, PatchBody, requireShape } from '../scim-protocol/index.ts'
 import type { ScimCall } from './call.ts'
@@ -7,7 +8,7 @@ import { type Meta, names } from './reply.ts'
 export function requireVersion({ ctx }: ScimCall, { version }: Meta): void {
   const known = ctx.header('if-match')
   if (known === '' || names(known, version)) return
-  throw new Refusal('precondition_failed', 'The resource has changed since it was read; read it again.')
+  throw new Refusal('precondition_failed', identityText('scim.changed_since_read'))
 }
 
 /** The operations of a PATCH, unparsed. */

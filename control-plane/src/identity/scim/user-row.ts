@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { UUID } from '@pharos/shared-protocol/contract/field.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -74,18 +75,14 @@ async function groupsOf(tx: SystemCtx, users: readonly UserRow[]): Promise<Map<s
   return new Map(rows.map(row => [row.member_id, row.groups]))
 }
 
-export function isUuid(text: string): boolean {
-  return UUID.test(text)
-}
-
 export async function loadUser(tx: SystemCtx, { id }: StoredConnection, user: string | undefined): Promise<UserRow> {
   const { rows } =
-    user !== undefined && isUuid(user)
+    user !== undefined && UUID.test(user)
       ? await sql<UserRow>`select ${FIELDS}, 0 as "references" from scim_user u
           where u.connection_id = ${id} and u.member_id = ${user}`.execute(tx.sql)
       : { rows: [] }
   const [row] = rows
-  if (!row) throw new Refusal('not_found', 'There is no such user.')
+  if (!row) throw new Refusal('not_found', identityText('scim.no_such_user'))
   return { ...row, groups: (await groupsOf(tx, [row])).get(row.member_id) ?? [] }
 }
 

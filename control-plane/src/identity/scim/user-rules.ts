@@ -1,4 +1,4 @@
-import { Email } from '@pharos/shared-protocol/contract/account.ts'
+import { Email } from '@pharos/shared-protocol/contract/account/account.ts'
 import { z } from 'zod'
 import {
   isObject,

@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import {
   deactivateMember,
   discardMember,
@@ -81,7 +82,7 @@ async function insertUser(tx: SystemCtx, connection: StoredConnection, state: Us
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from scim_user
     where connection_id = ${connection_id}`.execute(tx.sql)
   if ((rows[0]?.count ?? 0) >= MOST_USERS)
-    throw new Refusal('forbidden', `A directory can have at most ${MOST_USERS} users.`)
+    throw new Refusal('forbidden', identityText('scim.user_limit', { limit: MOST_USERS }))
   const email = emailOf(state)
   // Looks the member up by the person: row-level security prevents the use of an index on addresses.
   const person = await personWith(tx, { email, name: nameOf(state) })

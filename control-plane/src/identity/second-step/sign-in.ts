@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sign-in.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { requireOwnPage } from '../../platform/http/own-page.ts'
@@ -39,7 +40,7 @@ async function goOn(
   requireOwnPage(ctx)
   const browser = nameBrowser(ctx)
   const pending = await inSystem(ctx.platform, tx => findPending(tx, ctx), 'read')
-  if (!pending) throw new Refusal('forbidden', 'No sign-in was started here in the last ten minutes. Start again.')
+  if (!pending) throw new Refusal('forbidden', identityText('second_step.not_started'))
   const { person_id: person, account_id: account, email, method } = pending
   const tried = { method: second_factor, of: email }
   const entry = await attempt(ctx, { kind: 'second_factor', email, browser, tried }, () =>
@@ -48,6 +49,6 @@ async function goOn(
       return enter(tx, ctx, { person, email, method, second_factor, account, browser })
     }),
   )
-  if (!entry) throw new Refusal('unauthenticated', 'code: it is wrong or was already used.')
+  if (!entry) throw new Refusal('unauthenticated', identityText('second_step.code_wrong'))
   return keepEntry(ctx, entry)
 }

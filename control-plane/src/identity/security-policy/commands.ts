@@ -1,5 +1,6 @@
-import { ALLOWED_METHODS } from '@pharos/shared-protocol/contract/account.ts'
-import type * as contract from '@pharos/shared-protocol/contract/account-security.ts'
+import { ALLOWED_METHODS } from '@pharos/shared-protocol/contract/account/account.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account/account-security.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { DAY_MS, type EpochMs, epoch, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type Account, findAccount, loadAccount } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
@@ -56,8 +57,9 @@ function withDate(body: Body, { require_second_factor: before }: Account, now: E
   const required = body.require_second_factor ?? before
   const given = body.second_factor_from
   if (given != null && !required)
-    throw refuseField('second_factor_from', 'is only possible together with require_second_factor')
-  if (given != null && given > now + MOST_AHEAD_MS) throw refuseField('second_factor_from', 'must be within 90 days')
+    throw refuseField('second_factor_from', identityText('security_policy.only_with_second_factor'))
+  if (given != null && given > now + MOST_AHEAD_MS)
+    throw refuseField('second_factor_from', identityText('security_policy.too_far_ahead'))
   if (!required) return { ...body, second_factor_from: null }
   if (given !== undefined) return { ...body, second_factor_from: given === null ? null : epoch(Math.max(given, now)) }
   return before ? body : { ...body, second_factor_from: epoch(now + USUAL_MS) }
@@ -76,7 +78,7 @@ function withLinks(given: readonly Account['allowed_methods'][number][]): Accoun
 async function requireOwnFactor(tx: SystemCtx, { account, actor }: OpenCtx): Promise<void> {
   const member = await findMember(tx, account, memberOf(actor).id)
   if (member && hasFactor(await loadFactors(tx, member.person_id))) return
-  throw new Refusal('conflict', 'require_second_factor: set up a second factor for yourself first.')
+  throw new Refusal('conflict', identityText('security_policy.own_factor_first'))
 }
 
 function present(account: Account) {

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sign-in.ts'
 import { inSystem } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { networkOf } from '../../platform/http/address.ts'

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sign-in.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { auditMember } from '../../account/audit-log/index.ts'
 import { findPerson, noteVerified } from '../../account/person/index.ts'
@@ -73,7 +74,7 @@ async function byCode(ctx: PublicCtx, code: string) {
 }
 
 function refuseCode(): never {
-  return refuseLink('This code does not belong to a link that this browser requested in the last 15 minutes.')
+  return refuseLink(identityText('sign_in.code_of_no_link'))
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<SignInLink> {
@@ -81,7 +82,7 @@ async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): 
   const { rows } = id
     ? await sql<SignInLink>`select * from sign_in_link where id = ${id} and ${usable(tx.now)}`.execute(tx.sql)
     : { rows: [] }
-  return rows[0] ?? refuseLink('The link was already used, has expired, or is not valid.')
+  return rows[0] ?? refuseLink(identityText('sign_in.link_invalid'))
 }
 
 async function typedIn(tx: SystemCtx, { platform }: PublicCtx, browser: Buffer, code: string) {
@@ -101,10 +102,10 @@ async function askedFor(tx: SystemCtx, browser: Buffer): Promise<string | null> 
 async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: Buffer) {
   const { rows } = await sql`update sign_in_link set used_at = ${tx.now}
     where id = ${link.id} and ${usable(tx.now)} returning id`.execute(tx.sql)
-  if (rows.length === 0) refuseLink('The link was already used.')
+  if (rows.length === 0) refuseLink(identityText('mailed_link.used'))
   const account = link.sign_up && (await signUp(tx, ctx, link.email, link.sign_up))
   const person = await findPerson(tx, link.email)
-  if (!person) return refuseLink('The address no longer belongs to an account.')
+  if (!person) return refuseLink(identityText('mailed_link.no_account'))
   // A link made by staff was not mailed, so it does not verify the address.
   if (link.browser_hash !== null) await noteVerified(tx, person.id)
   return enter(tx, ctx, {

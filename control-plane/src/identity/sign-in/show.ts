@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sign-in.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { forgetPending } from '../entry/index.ts'
 import { methodsOf, servicesOf } from '../provider/index.ts'

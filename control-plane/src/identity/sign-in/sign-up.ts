@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/new-account.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/new-account.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { mailLink, SENT } from './ask.ts'
@@ -11,8 +12,7 @@ export async function showSignUp({ platform }: PublicCtx) {
 
 /** Mails a link that opens an account and signs its owner in. */
 export async function signUp(ctx: PublicCtx, { body }: PublicInput<typeof contract.signUp>) {
-  if (!isSignUpOpen(ctx.platform.config))
-    throw new Refusal('forbidden', 'Sign-up is not open on this installation: ask to be invited.')
+  if (!isSignUpOpen(ctx.platform.config)) throw new Refusal('forbidden', identityText('sign_in.sign_up_closed'))
   const { email, ...sign_up } = body
   await mailLink(ctx, email, sign_up)
   return SENT

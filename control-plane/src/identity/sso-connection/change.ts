@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { findAccount, lockAccount, requireFeature } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
 import { noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
@@ -30,7 +31,7 @@ export function add(
   return lastSystemWrite(async tx => {
     await lockAccount({ account: ctx.account, sql: tx.sql })
     const { rows } = await sql`select from sso_connection where account_id = ${ctx.account}`.execute(tx.sql)
-    if (rows.length >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} connections.`)
+    if (rows.length >= MOST) throw new Refusal('limit_reached', identityText('sso_connection.limit', { limit: MOST }))
     const given = made(tx)
     const row = { ...given, enforce_from: datedFrom({ enforce: false, enforce_from: null }, given, tx.now) }
     await requireBreakGlass(tx, row)
@@ -64,7 +65,7 @@ export async function change(
     const enforce_from = datedFrom(before, changes, tx.now)
     const after = changed(before, { ...changes, enforce_from }, { now: tx.now, byOwner: await isByOwner(ctx, tx) })
     if ('refused' in after) throw new Refusal('conflict', after.refused)
-    if (after === before) return before
+    if (after.revision === before.revision) return before
     if ((after.active && after.enforce) || changes.break_glass_member != null) await requireBreakGlass(tx, after)
     await requireAlone(tx, after)
     if (isTrustedAnew(before, after)) await sql`delete from sso_sign_in where connection_id = ${id}`.execute(tx.sql)
@@ -96,11 +97,7 @@ async function requireAlone(tx: SystemCtx, { id, account_id, active, enforce }: 
   if (!active) return
   const { rows } = await sql<{ name: string }>`select name from sso_connection
     where account_id = ${account_id} and id <> ${id} and active and (enforce or ${enforce}) limit 1`.execute(tx.sql)
-  if (rows[0])
-    throw new Refusal(
-      'conflict',
-      `"${rows[0].name}" is active: an enforced connection must be the only active one. Make it a draft first.`,
-    )
+  if (rows[0]) throw new Refusal('conflict', identityText('sso_connection.another_active', { name: rows[0].name }))
 }
 
 export async function remove(ctx: OpenCtx, kind: Kind, id: string): Promise<LastWrite<undefined>> {

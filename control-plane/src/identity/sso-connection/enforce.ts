@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { setSsoOnly } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
@@ -11,9 +12,10 @@ import type { Connection } from './row.ts'
 /** Throws if an enforced connection has no owner who can sign in while the identity provider is down. */
 export async function requireBreakGlass(tx: SystemCtx, { account_id, enforce, break_glass_member }: Connection) {
   if (break_glass_member === null && !enforce) return
-  if (break_glass_member === null) throw refuseField('break_glass_user_id', 'is required with enforce: name an owner')
+  if (break_glass_member === null)
+    throw refuseField('break_glass_user_id', identityText('sso_connection.owner_required'))
   const member = await findMember(tx, account_id, break_glass_member)
-  if (member?.role !== 'owner') throw refuseField('break_glass_user_id', 'must be an owner of the account')
+  if (member?.role !== 'owner') throw refuseField('break_glass_user_id', identityText('sso_connection.not_an_owner'))
 }
 
 /** Makes the new owner the break-glass owner wherever the former one was. */
@@ -59,8 +61,9 @@ export function datedFrom(
 ): EpochMs | null {
   const enforce = changes.enforce ?? before.enforce
   const given = changes.enforce_from
-  if (given != null && !enforce) throw refuseField('enforce_from', 'is only possible together with enforce')
-  if (given != null && given > now + MOST_AHEAD_MS) throw refuseField('enforce_from', 'must be within 90 days')
+  if (given != null && !enforce) throw refuseField('enforce_from', identityText('sso_connection.only_with_enforce'))
+  if (given != null && given > now + MOST_AHEAD_MS)
+    throw refuseField('enforce_from', identityText('security_policy.too_far_ahead'))
   if (!enforce) return null
   if (given === undefined) return before.enforce_from
   return given === null ? null : epoch(Math.max(given, now))

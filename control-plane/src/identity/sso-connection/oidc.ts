@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sso-connection-routes.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -54,6 +55,8 @@ export async function deleteOidc(ctx: OpenCtx, { params }: Input<typeof contract
 
 /** Checks only that we may send requests there; the configuration is read at the first sign-in. */
 async function requireReachable({ platform }: OpenCtx, issuer: string): Promise<void> {
-  const why = whyInsecure(platform, issuer) ?? (await platform.egress.refusalOf(issuer))
-  if (why !== null) throw refuseField('issuer', why)
+  const insecure = whyInsecure(platform, issuer)
+  if (insecure !== null) throw refuseField('issuer', insecure)
+  const why = await platform.egress.refusalOf(issuer)
+  if (why !== null) throw refuseField('issuer', requestText('request.address_refused', { why }))
 }

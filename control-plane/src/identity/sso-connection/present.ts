@@ -1,4 +1,4 @@
-import type { OidcConnection, SamlConnection } from '@pharos/shared-protocol/contract/sso-connection.ts'
+import type { OidcConnection, SamlConnection } from '@pharos/shared-protocol/contract/identity/sso-connection.ts'
 import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../platform/context.ts'

@@ -61,7 +61,7 @@ for (const [name, before, changes, byOwner, then] of [
 
 test('what changes nothing leaves the revision', () => {
   const before = connection({})
-  assert.is(changed(before, { name: 'A', entity_id: undefined }, { now: NOW, byOwner: true }), before)
+  assert.equal(changed(before, { name: 'A', entity_id: undefined }, { now: NOW, byOwner: true }), before)
 })
 
 test('admins are told of the last certificate alone', () => {

@@ -1,3 +1,5 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Connection } from './row.ts'
 
@@ -19,17 +21,14 @@ interface Change {
  * Returns the connection after a request, or why it is refused (409). Another identity provider must be tested first,
  * and cannot replace an active one: that would let in people whom nobody has checked.
  */
-export function changed(before: Connection, changes: Changes, by: Change): Connection | { refused: string } {
+export function changed(before: Connection, changes: Changes, by: Change): Connection | { refused: Said } {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after: Connection = { ...before, ...given }
   const other = isOther(before, after)
-  if (other && before.active)
-    return { refused: 'The connection is active with another identity provider: make it a draft first.' }
+  if (other && before.active) return { refused: identityText('sso_connection.active_elsewhere') }
   if (other) after.last_test = null
   if (after.active && !before.active && after.last_test?.outcome !== 'succeeded')
-    return {
-      refused: 'status: a connection can only be activated after a successful test; start one with POST …/test.',
-    }
+    return { refused: identityText('sso_connection.test_first') }
   after.owner_approved = isApproved(before, after, { ...by, activates: changes.active === true })
   const isSame = JSON.stringify(after) === JSON.stringify(before)
   return isSame ? before : { ...after, updated_at: by.now, revision: before.revision + 1 }

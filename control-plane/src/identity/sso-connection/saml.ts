@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sso-connection-routes.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { type Ctx, inSystem, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'

@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -5,7 +6,7 @@ import { uniquely } from '../../platform/database/unique.ts'
 import type { Connection, TestResult } from './row.ts'
 
 /** At most one connection is enforced per account: a second one would lock out people whom the first admits. */
-const TAKEN = { sso_connection_enforced: 'enforce: another connection of the account is already enforced.' }
+const TAKEN = { sso_connection_enforced: identityText('sso_connection.another_enforced') }
 
 export async function insertConnection(ctx: SystemCtx, row: Connection): Promise<void> {
   const inserted = sql`insert into sso_connection (id, account_id, kind, name, default_role, role_mapping, role_claim,

@@ -1,4 +1,5 @@
-import type { SamlConnectionUpdate } from '@pharos/shared-protocol/contract/sso-connection.ts'
+import type { SamlConnectionUpdate } from '@pharos/shared-protocol/contract/identity/sso-connection.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../platform/context.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -21,8 +22,6 @@ type Given = Pick<
   'metadata_url' | 'metadata_xml' | 'entity_id' | 'sso_url' | 'sso_binding' | 'certificates'
 >
 
-const WAYS = 'Give one of metadata_url, metadata_xml, or entity_id with sso_url and certificates'
-
 /**
  * Reads the description of the identity provider, which may take a request to it. `before`: the existing connection,
  * whose fields without metadata may change one at a time. Null: the request does not describe one.
@@ -39,7 +38,7 @@ export async function readProvider(
   if (ways !== 1)
     throw refuseField(
       metadata_xml !== undefined ? 'metadata_xml' : 'metadata_url',
-      `cannot be combined with the others. ${WAYS}`,
+      identityText('sso_connection.not_combinable'),
     )
   if (metadata_url !== undefined)
     return { ...stored('metadata_url', await fetchMetadata(platform, metadata_url)), metadata_url, fetched: true }
@@ -57,9 +56,9 @@ export async function readProvider(
     fetched: false,
     wants_signed_requests: false,
   }
-  if (provider.entity_id === null) throw refuseField('entity_id', `is missing. ${WAYS}`)
-  if (provider.sso_url === null) throw refuseField('sso_url', `is missing. ${WAYS}`)
-  if (provider.certificates.length === 0) throw refuseField('certificates', `is missing. ${WAYS}`)
+  if (provider.entity_id === null) throw refuseField('entity_id', identityText('sso_connection.missing'))
+  if (provider.sso_url === null) throw refuseField('sso_url', identityText('sso_connection.missing'))
+  if (provider.certificates.length === 0) throw refuseField('certificates', identityText('sso_connection.missing'))
   requireSecure(platform, 'sso_url', provider.sso_url)
   return provider
 }
@@ -72,11 +71,12 @@ function stored(field: string, read: Awaited<ReturnType<typeof readMetadata>>) {
 
 function requireSecure(platform: Platform, field: string, url: string): void {
   const why = whyInsecure(platform, url)
-  if (why !== null) throw refuseField(field, field === 'sso_url' ? why : `names a SingleSignOnService that ${why}`)
+  if (why === null) return
+  throw refuseField(field, field === 'sso_url' ? why : identityText('sso_metadata.service_address', { why }))
 }
 
 function pemOf(text: string, index: number): string {
   const certificate = readCertificate(text)
   if (certificate) return certificate.pem
-  throw refuseField(`certificates[${index}]`, 'is not a certificate in PEM with an RSA key of 2048 to 8192 bits')
+  throw refuseField(`certificates[${index}]`, identityText('sso_connection.certificate_invalid'))
 }

@@ -95,7 +95,7 @@ function refreshed(before: Connection, read: Read, now: EpochMs): Connection {
   if (read === null) return { ...before, next_at: later(LOOK_MS) }
   const isOther = !('fault' in read) && read.entity_id !== before.entity_id
   if ('fault' in read || isOther) {
-    const metadata_error = 'fault' in read ? read.fault : `names another identity provider: ${read.entity_id}`
+    const metadata_error = 'fault' in read ? read.fault.text : `names another identity provider: ${read.entity_id}`
     return { ...before, metadata_error: metadata_error.slice(0, 500), next_at: later(RETRY_MS) }
   }
   const certificates = read.certificates.map(({ pem }) => pem)

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/sso.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sso.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import * as openid from 'openid-client'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -56,7 +57,7 @@ async function take(tx: SystemCtx, ctx: PublicCtx, asked: Asked): Promise<{ row:
   const [row] = rows
   const connection = row && (await findConnection(tx, row.connection_id))
   if (row && connection) return { row, connection }
-  return refuseLink('The sign-in was already used, has expired, or was started in another browser.')
+  return refuseLink(identityText('sign_in.invalid'))
 }
 
 interface Answered {

@@ -1,4 +1,5 @@
-import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { LRUCache } from 'lru-cache'
 import * as openid from 'openid-client'
 import type { Platform } from '../../platform/context.ts'
 import { SsoRefused } from '../saml/index.ts'
@@ -16,18 +17,16 @@ export interface OidcClients {
 }
 
 export function createOidcClients(platform: Platform): OidcClients {
-  const kept = new Map<string, { until: EpochMs; client: Promise<openid.Configuration> }>()
+  const now = () => platform.clock.now()
+  const kept = new LRUCache<string, Promise<openid.Configuration>>({ max: MOST_KEPT, ttl: KEPT_MS, perf: { now } })
   return {
     of(connection) {
-      const now = platform.clock.now()
       // Each change of a connection increments its revision.
       const name = `${connection.id} ${connection.revision}`
       const known = kept.get(name)
-      if (known && known.until > now) return known.client
+      if (known) return known
       const client = discover(platform, connection)
-      kept.delete(name)
-      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
-      kept.set(name, { until: (now + KEPT_MS) as EpochMs, client })
+      kept.set(name, client)
       client.catch(() => kept.delete(name))
       return client
     },

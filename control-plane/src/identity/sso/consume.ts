@@ -1,3 +1,5 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -5,11 +7,11 @@ import type { PublicCtx } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import {
+  type AssertionContent,
   decodeResponse,
   openResponse,
   readStored,
   recipientIn,
-  type Said,
   SsoRefused,
   verifyResponse,
 } from '../saml/index.ts'
@@ -39,14 +41,13 @@ export function createConsume(refuse: RefuseSso) {
 }
 
 async function readForm(ctx: PublicCtx): Promise<{ response: string; relay: string }> {
-  if (!FORM.test(ctx.caller.content_type))
-    throw new Refusal('invalid_request', 'Send a form with SAMLResponse (application/x-www-form-urlencoded).')
+  if (!FORM.test(ctx.caller.content_type)) throw new Refusal('invalid_request', identityText('sso.content_type'))
   const { kept, more } = await ctx.readBytes(MOST_FORM_BYTES)
-  if (more) throw new Refusal('too_large', `The form is larger than ${MOST_FORM_BYTES} bytes.`)
+  if (more) throw new Refusal('too_large', requestText('request.form_too_large', { limit: MOST_FORM_BYTES }))
   const form = new URLSearchParams(kept.toString('latin1'))
   const [response, ...others] = form.getAll('SAMLResponse')
   if (response === undefined || others.length > 0)
-    throw new Refusal('invalid_request', 'The form must have one SAMLResponse.')
+    throw new Refusal('invalid_request', identityText('sso.one_response_expected'))
   return { response, relay: form.get('RelayState') ?? '' }
 }
 
@@ -133,7 +134,7 @@ function requireExpected(
 }
 
 interface Verified {
-  said: Said
+  said: AssertionContent
   identity: Identity
   relay: string
   /** For a sign-in that nobody has asked for: the token of the browser that brings it. */

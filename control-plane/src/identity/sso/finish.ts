@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/sso.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sso.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { findAccount } from '../../account/account/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -47,7 +48,7 @@ export function createConfirm(refuse: RefuseSso) {
   return async (ctx: PublicCtx, { body }: PublicInput<typeof contract.confirmSso>) => {
     requireOwnPage(ctx)
     const row = await open(ctx, body.token)
-    if (!row.confirm) return refuseLink('This sign-in must be completed where it was started.')
+    if (!row.confirm) return refuseLink(identityText('sso.completed_elsewhere'))
     return end(ctx, row, refuse)
   }
 }
@@ -56,7 +57,7 @@ async function open(ctx: PublicCtx, token: string): Promise<SignIn> {
   const id = FINISH_LINKS.idOf(ctx.platform, token)
   const row = id && (await inSystem(ctx.platform, tx => findSignIn(tx, id), 'read'))
   if (row && row.answered_at !== null && row.finished_at === null && row.expires_at > ctx.now) return row
-  return refuseLink('The sign-in was already used, has expired, or was not started here.')
+  return refuseLink(identityText('sso.sign_in_invalid'))
 }
 
 /** Signs in, or ends a test, in one transaction. A refusal stores only its reason. */
@@ -66,7 +67,7 @@ export async function end(ctx: PublicCtx, row: SignIn, refuse: RefuseSso) {
   const done = await inSystem(ctx.platform, async tx => {
     if (!isSameBrowser(ctx, row)) throw new SsoRefused('other_browser')
     const connection = await requireConnection(tx, row)
-    if (!(await markFinished(tx, row.id))) return refuseLink('The sign-in was already used.')
+    if (!(await markFinished(tx, row.id))) return refuseLink(identityText('sso.sign_in_used'))
     if (row.test) return endTest(tx, connection, row)
     const { session, email, account } = await admit(tx, ctx, connection, row, browser ?? nameBrowser(ctx))
     return { status: 'signed_in' as const, session, email, account, target: row.target }

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/sso.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sso.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import { inSystem } from '../../platform/context.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'

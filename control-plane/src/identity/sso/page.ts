@@ -1,4 +1,4 @@
-import type { SsoStep } from '@pharos/shared-protocol/contract/sso.ts'
+import type { SsoStep } from '@pharos/shared-protocol/contract/identity/sso.ts'
 import type { z } from 'zod'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'

@@ -1,4 +1,5 @@
-import type { SsoFault } from '@pharos/shared-protocol/contract/sso-fault.ts'
+import type { SsoFault } from '@pharos/shared-protocol/contract/identity/sso-fault.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { writeAudit } from '../../account/audit-log/index.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
@@ -37,12 +38,9 @@ export function createRefuseSso(platform: Platform): RefuseSso {
     ctx.log.info({ fault, connection: connection?.id ?? null }, 'a sign-in by an identity provider was refused')
     const entries = UNSIGNED.has(fault) ? unsigned : signed
     if (connection && (await within(entries.consume(connection.id)))) await note(ctx, connection, about, fault)
-    throw new Refusal('forbidden', NEUTRAL)
+    throw new Refusal('forbidden', identityText('sso.failed'))
   }
 }
-
-export const NEUTRAL =
-  'Signing in with your identity provider failed. Start again; if it fails again, ask an administrator of your account, whose audit log shows the reason.'
 
 type Tx = Parameters<typeof findConnection>[0]
 

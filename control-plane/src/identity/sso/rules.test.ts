@@ -1,11 +1,21 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Said, SsoRefused } from '../saml/index.ts'
+import { type AssertionContent, SsoRefused } from '../saml/index.ts'
 import { identityOfOidc, identityOfSaml, mappedRole, ownPath } from './rules.ts'
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
-const said = (name_id: string, name_id_format: string | null, attributes: Record<string, string[]> = {}): Said => ({
-  ...{ assertion_id: '_1', usable_until: 0 as Said['usable_until'], name_id, name_id_format, session_until: null },
+const said = (
+  name_id: string,
+  name_id_format: string | null,
+  attributes: Record<string, string[]> = {},
+): AssertionContent => ({
+  ...{
+    assertion_id: '_1',
+    usable_until: 0 as AssertionContent['usable_until'],
+    name_id,
+    name_id_format,
+    session_until: null,
+  },
   attributes: new Map(Object.entries(attributes)),
 })
 

@@ -1,7 +1,7 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
-import { Email } from '@pharos/shared-protocol/contract/account.ts'
+import { Email } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import { type Said, SsoRefused } from '../saml/index.ts'
+import { type AssertionContent, SsoRefused } from '../saml/index.ts'
 
 /** The person that an identity provider names. */
 export interface Identity {
@@ -34,7 +34,7 @@ const NAME_ATTRIBUTES = [
 ]
 
 /** The address is the NameID if its format is an address, else an attribute, else the NameID. */
-export function identityOfSaml(said: Said, roleAttribute: string): Identity {
+export function identityOfSaml(said: AssertionContent, roleAttribute: string): Identity {
   const { name_id, name_id_format, attributes, session_until } = said
   const first = (names: readonly string[]) => names.map(name => attributes.get(name)?.[0]).find(Boolean)
   const email = name_id_format === EMAIL_FORMAT ? name_id : (first(EMAIL_ATTRIBUTES) ?? name_id)

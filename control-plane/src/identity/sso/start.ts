@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/sso.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sso.ts'
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
@@ -64,12 +65,12 @@ async function chosen(tx: SystemCtx, ctx: PublicCtx, query: Query): Promise<Chos
   const { token, connection_id, email } = query
   if (token !== undefined) return openTest(tx, ctx, token)
   if (connection_id === undefined && email === undefined)
-    throw new Refusal('invalid_request', 'Give an email, or a connection_id.')
+    throw new Refusal('invalid_request', identityText('sso.email_or_connection'))
   const connection = connection_id
     ? await findConnection(tx, connection_id)
     : await connectionFor(tx, domainOf(email ?? ''))
   if (connection?.active) return { connection, test: null }
-  throw new Refusal('not_found', 'There is no single sign-on for this.')
+  throw new Refusal('not_found', identityText('sso.not_available'))
 }
 
 /** The connection for addresses of a domain; null if there is none. */
@@ -83,7 +84,7 @@ async function openTest(tx: SystemCtx, ctx: PublicCtx, token: string): Promise<C
   const test = id && (await findSignIn(tx, id))
   const connection = test && (await findConnection(tx, test.connection_id))
   if (test && connection && test.answered_at === null && test.expires_at > ctx.now) return { connection, test }
-  return refuseLink('The test was already completed, has expired, or does not exist.')
+  return refuseLink(identityText('sso.test_invalid'))
 }
 
 /** Binds a test to the first browser that opens its address. */
@@ -92,5 +93,5 @@ async function claimTest(tx: SystemCtx, id: string, browser: Buffer): Promise<st
     where id = ${id} and (browser_hash is null or browser_hash = ${browser}) and answered_at is null returning id`.execute(
     tx.sql,
   )
-  return rows.length > 0 ? id : refuseLink('The test was started in another browser.')
+  return rows.length > 0 ? id : refuseLink(identityText('sso.test_of_other_browser'))
 }

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/identity/sso-connection-routes.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

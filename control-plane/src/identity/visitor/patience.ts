@@ -1,9 +1,10 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isKnownBrowser, isKnownNetwork } from './browser.ts'
-import { type AskedLately, COUNTED_MS, waitBeforeNext } from './wait.ts'
+import { COUNTED_MS, type RecentRequests, waitBeforeNext } from './wait.ts'
 
 /** Who asks for something with an address. */
 export interface Asker {
@@ -42,7 +43,7 @@ export async function requirePatience(tx: SystemCtx, counted: Counted, asker: As
   const waitMs = waitBeforeNext(await askedLately(tx, counted, asker, known), tx.now, counted.strangers)
   if (waitMs === 0) return
   const seconds = Math.ceil(waitMs / 1000)
-  throw new Refusal('rate_limited', `Too many attempts; wait ${seconds} s.`, {
+  throw new Refusal('rate_limited', identityText('visitor.too_many_attempts', { seconds }), {
     headers: { 'retry-after': String(seconds) },
   })
 }
@@ -54,7 +55,7 @@ async function askedLately(
   { email, network }: Asker,
   /** SQL: which requests are the person's own; null: the asker is a stranger. */
   known: RawBuilder<unknown> | null,
-): Promise<AskedLately> {
+): Promise<RecentRequests> {
   const counting = (
     which: RawBuilder<unknown>,
   ) => sql`(select json_build_object('count', count(*), 'last', max(created_at))
@@ -64,7 +65,7 @@ async function askedLately(
     ? sql`${counting(sql`${own} and ${known}`)} as asker`
     : sql`${counting(sql`${own} and network is not distinct from ${network}`)} as asker,
         ${counting(own)} as address, ${counting(sql`network = ${network}`)} as network`
-  const { rows } = await sql<AskedLately>`select ${asked}`.execute(db)
+  const { rows } = await sql<RecentRequests>`select ${asked}`.execute(db)
   if (!rows[0]) throw new Error('The count of requests returned no row.')
   return rows[0]
 }

@@ -1,3 +1,4 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Cookies } from '../../platform/http/cookie.ts'
 import { isOwnPath } from '../../platform/http/html.ts'
@@ -21,8 +22,7 @@ export function noteReturn({ cookies }: Holder, page: string): void {
 
 /** The same; returns the address of the sign-in page. Throws for a page whose address is too long to store. */
 export function signInAndReturn(holder: Holder, page: string): string {
-  if (!isOwnPath(page))
-    throw new Refusal('invalid_request', 'Sign in, then start again: the address is too long to return to.')
+  if (!isOwnPath(page)) throw new Refusal('invalid_request', identityText('visitor.address_too_long'))
   noteReturn(holder, page)
   return '/login'
 }

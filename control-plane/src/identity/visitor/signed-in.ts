@@ -1,3 +1,5 @@
+import { identityText } from '@pharos/shared-protocol/text/en/identity.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { ActorSession } from '../../platform/context.ts'
 import { type Credentials, isOwnToken, type Principal, SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
@@ -26,7 +28,7 @@ function isSignedIn(principal: Principal): principal is SignedIn {
 /** Returns who sends a form of such a page. Throws without a session, or with the CSRF token of another one. */
 export async function requireSignedIn(ctx: PublicCtx, whoIs: WhoIs, csrf_token: string): Promise<SignedIn> {
   const principal = await whoIs(ctx)
-  if (!principal) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
+  if (!principal) throw new Refusal('unauthenticated', requestText('request.session_ended'))
   if (isOwnToken(principal.actor.session, csrf_token)) return principal
-  throw new Refusal('forbidden', 'The page belongs to another session. Open it again.')
+  throw new Refusal('forbidden', identityText('visitor.page_of_other_session'))
 }

@@ -10,7 +10,7 @@ const FREE_TO_NEWCOMERS = 60
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = HOUR_MS
 
-export interface Asked {
+export interface RequestCount {
   count: number
   /** Epoch milliseconds of the last one; null: none. */
   last: number | null
@@ -21,13 +21,13 @@ export interface Asked {
  * else by the network. The others (for the address by anybody, and by the network for any address) do not count for
  * such a browser, so that strangers cannot lock the person out.
  */
-export type AskedLately = { asker: Asked } & Partial<Record<'address' | 'network', Asked>>
+export type RecentRequests = { asker: RequestCount } & Partial<Record<'address' | 'network', RequestCount>>
 
 /**
  * How long the next request has to wait (milliseconds; 0: not at all). `newcomers`: how many requests for the address are
  * free for askers without recent ones.
  */
-export function waitBeforeNext(asked: AskedLately, now: number, newcomers = FREE_TO_NEWCOMERS): number {
+export function waitBeforeNext(asked: RecentRequests, now: number, newcomers = FREE_TO_NEWCOMERS): number {
   const isFirst = asked.asker.count === 0
   return Math.max(
     waitAfter(asked.asker, FREE.asker, now),
@@ -36,7 +36,7 @@ export function waitBeforeNext(asked: AskedLately, now: number, newcomers = FREE
   )
 }
 
-function waitAfter({ count, last }: Asked = { count: 0, last: null }, free: number, now: number): number {
+function waitAfter({ count, last }: RequestCount = { count: 0, last: null }, free: number, now: number): number {
   if (count < free || last === null) return 0
   const whole = Math.min(FIRST_WAIT_MS * 2 ** (count - free), LONGEST_WAIT_MS)
   return Math.max(0, last + whole - now)

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/region.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/region.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import type { Ctx, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
@@ -28,7 +29,7 @@ async function requireRoom(ctx: SystemCtx, { id, account_id }: Region): Promise<
   // Serializes concurrent requests, so that each counts the earlier ones.
   await sql`select from region where id = ${id} for no key update`.execute(ctx.sql)
   if ((await ctx.em.count(AgentEntity, { region_id: id })) >= MOST_AGENTS)
-    throw new Refusal('limit_reached', `A region can have at most ${MOST_AGENTS} agents.`)
+    throw new Refusal('limit_reached', monitoringText('agent.limit', { limit: MOST_AGENTS }))
 }
 
 /**

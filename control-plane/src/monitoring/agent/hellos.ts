@@ -1,7 +1,7 @@
 import type { Hello } from '@pharos/shared-protocol/message/hello.ts'
-import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { doInHalves } from '../../platform/halving.ts'
 import type { RegionPolicy } from '../region/index.ts'
 
 /** A region's policy for its agents. `strangers`: scripts of several accounts run there. */
@@ -12,13 +12,13 @@ export interface AgentPolicy extends RegionPolicy {
 /** Agents whose hellos are written in one transaction. */
 const BATCH = 500
 
-export interface Said {
+export interface AgentHello {
   region: string
   agent: string
   hello: Hello
 }
 
-interface Waiting extends Said {
+interface Waiting extends AgentHello {
   answer(policy: AgentPolicy | null): void
 }
 
@@ -33,7 +33,7 @@ export class HelloBook {
   }
 
   /** The region's policy, once the hello is written; null for an agent of another region, or with a newer hello. */
-  record(said: Said): Promise<AgentPolicy | null> {
+  record(said: AgentHello): Promise<AgentPolicy | null> {
     return new Promise(answer => {
       this.#waiting.get(said.agent)?.answer(null)
       this.#waiting.set(said.agent, { ...said, answer })
@@ -51,28 +51,32 @@ export class HelloBook {
     this.#writing = false
   }
 
-  /** Writes a batch. One that fails is halved until the bad hello is found, which gets no reply. */
-  async #write(batch: Waiting[]): Promise<void> {
+  /** Writes a batch. A hello that cannot be written gets no reply. */
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    const giveUp = (hellos: readonly Waiting[], err: unknown) => {
+      this.#platform.log.warn({ err, hellos: hellos.length }, 'hellos of agents could not be written')
+      for (const { answer } of hellos) answer(null)
+    }
+    const left = await doInHalves(
+      batch,
+      piece => this.#writePiece(piece),
+      (hello, error) => giveUp([hello], error),
+    )
+    if (left !== null) giveUp(left.items, left.error)
+  }
+
+  async #writePiece(piece: readonly Waiting[]): Promise<void> {
     const stop = this.#platform.metrics.helloBatch.startTimer()
     try {
-      const policies = await inSystem(this.#platform, ctx => recordHellos(ctx, batch))
-      for (const { agent, answer } of batch) answer(policies.get(agent) ?? null)
-    } catch (err) {
-      if (batch.length > 1 && !isAway(err)) {
-        const half = Math.ceil(batch.length / 2)
-        await this.#write(batch.slice(0, half))
-        await this.#write(batch.slice(half))
-        return
-      }
-      this.#platform.log.warn({ err, hellos: batch.length }, 'hellos of agents could not be written')
-      for (const { answer } of batch) answer(null)
+      const policies = await inSystem(this.#platform, ctx => recordHellos(ctx, piece))
+      for (const { agent, answer } of piece) answer(policies.get(agent) ?? null)
     } finally {
       stop()
     }
   }
 }
 
-async function recordHellos(ctx: SystemCtx, batch: readonly Said[]): Promise<Map<string, AgentPolicy>> {
+async function recordHellos(ctx: SystemCtx, batch: readonly AgentHello[]): Promise<Map<string, AgentPolicy>> {
   const text = JSON.stringify(batch.map(({ region, agent, hello }) => ({ ...hello, region, agent })))
   const { rows } = await sql<AgentPolicy & { agent: string }>`
     update agent a set version = t.version, capabilities = array(select jsonb_array_elements_text(t.capabilities)),

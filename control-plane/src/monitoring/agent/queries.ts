@@ -1,4 +1,4 @@
-import type { listAgents as route } from '@pharos/shared-protocol/contract/region.ts'
+import type { listAgents as route } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { loadRegion, presentSince } from '../region/index.ts'

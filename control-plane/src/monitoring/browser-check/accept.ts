@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BASELINE_BOUNDS, baselineType } from '@pharos/shared-protocol/check/baseline.ts'
-import type * as contract from '@pharos/shared-protocol/contract/browser-baseline.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/browser-baseline.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import { type Ctx, noteRevision, type OpenCtx, type Platform } from '../../platform/context.ts'
 import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -68,6 +69,29 @@ export async function deleteBaseline(ctx: OpenCtx, { params }: Input<typeof cont
   return change.map(() => undefined)
 }
 
+/**
+ * Refuses baselines of another installation of which a check cannot have all: before their files are stored. They come
+ * together, so a check that has some has got them.
+ */
+export async function requireImportedBaselines(
+  tx: Ctx,
+  check_id: string,
+  given: readonly StoredBaseline[],
+): Promise<void> {
+  const { baselines } = acceptedOf(await browserVerbs.load(tx, check_id))
+  const isTwice = new Set(given.flatMap(({ id, name }) => [id, name])).size < 2 * given.length
+  if (baselines.length > 0 || isTwice) throw refuseField('name', monitoringText('browser_check.named_twice'))
+  requireRoom(given)
+}
+
+/** Sets the baselines of a check that has none, as they were accepted elsewhere. Their files are stored already. */
+export async function storeImportedBaselines(tx: Ctx, check_id: string, baselines: StoredBaseline[]): Promise<void> {
+  const monitor = await browserVerbs.loadToChange(tx, check_id)
+  const all = merged(acceptedOf(monitor).baselines, baselines)
+  requireRoom(all)
+  await updateVoted(tx, monitor, { config: withBaselines(monitor, all) })
+}
+
 type Body = Input<typeof contract.acceptBaselines>['body']
 
 /** Only what the run saw under the name can be accepted, and each name once. */
@@ -75,20 +99,21 @@ async function wantedOf(ctx: Ctx, check: string, { run_id, baselines }: Body): P
   const { run, compared } = await loadCompared(ctx, check, run_id)
   return baselines.map(({ name, sha256 }, index) => {
     const path = `baselines[${index}]`
-    if (baselines.findIndex(each => each.name === name) !== index) throw refuseField(`${path}.name`, 'is named twice')
+    if (baselines.findIndex(each => each.name === name) !== index)
+      throw refuseField(`${path}.name`, monitoringText('browser_check.named_twice'))
     const found = compared.find(each => each.name === name)
-    if (!found) throw refuseField(`${path}.name`, 'is not a baseline that this run compared with')
-    if (found.actual?.sha256 !== sha256) throw refuseField(`${path}.sha256`, 'is not what this run saw under the name')
+    if (!found) throw refuseField(`${path}.name`, monitoringText('browser_check.baseline_not_compared'))
+    if (found.actual?.sha256 !== sha256)
+      throw refuseField(`${path}.sha256`, monitoringText('browser_check.not_seen_by_run'))
     return { name, sha256, bytes: found.actual.bytes, from: keyOf(ctx.account, run, sha256) }
   })
 }
 
 async function readStored({ objects }: Platform, key: string, { name, sha256, bytes }: Omit<Accepted, 'from'>) {
   const content = await objects.read(key, BASELINE_BOUNDS.bytes)
-  if (content === null)
-    throw new Refusal('conflict', `What the run saw as ${name} is no longer stored; accept it from a newer run.`)
+  if (content === null) throw new Refusal('conflict', monitoringText('browser_check.seen_no_longer_stored', { name }))
   if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
-    throw new Refusal('conflict', `What is stored as ${name} is not what the run reported; accept it from another run.`)
+    throw new Refusal('conflict', monitoringText('browser_check.stored_differs', { name }))
   return content
 }
 
@@ -131,9 +156,13 @@ function merged(before: readonly { name: string }[], added: readonly { name: str
 
 function requireRoom(baselines: readonly { bytes: number }[]): void {
   const { count, total_bytes } = BASELINE_BOUNDS
-  if (baselines.length > count) throw new Refusal('limit_reached', `The baselines of a check are limited to ${count}.`)
+  if (baselines.length > count)
+    throw new Refusal('limit_reached', monitoringText('browser_check.baseline_limit', { count }))
   if (baselines.reduce((sum, { bytes }) => sum + bytes, 0) > total_bytes)
-    throw new Refusal('limit_reached', `The baselines of a check can have at most ${total_bytes / 1e6} MB in total.`)
+    throw new Refusal(
+      'limit_reached',
+      monitoringText('browser_check.baseline_total_size', { limit: total_bytes / 1e6 }),
+    )
 }
 
 /** A file that could not be deleted does no harm, and is deleted with its check. */

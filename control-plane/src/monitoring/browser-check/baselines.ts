@@ -1,6 +1,6 @@
 import { baselineType, COMPARED_ROLES, type ComparedBaseline } from '@pharos/shared-protocol/check/baseline.ts'
-import type * as contract from '@pharos/shared-protocol/contract/browser-baseline.ts'
-import type { Baseline } from '@pharos/shared-protocol/contract/browser-baseline.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/browser-baseline.ts'
+import type { Baseline } from '@pharos/shared-protocol/contract/monitoring/browser-baseline.ts'
 import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

@@ -1,5 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
-import { FREQUENCIES } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
+import { FREQUENCIES } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -85,5 +86,5 @@ export async function deleteBrowserCheck(
 
 function requireTimeout(timeout_seconds: number, interval_seconds: number): void {
   if (timeout_seconds > interval_seconds)
-    throw refuseField('timeout_seconds', `must not be longer than the frequency (${interval_seconds} s)`)
+    throw refuseField('timeout_seconds', monitoringText('browser_check.longer_than_frequency', { interval_seconds }))
 }

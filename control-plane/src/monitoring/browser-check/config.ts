@@ -1,6 +1,6 @@
 import type { SpecBaseline } from '@pharos/shared-protocol/check/baseline.ts'
 import { type BrowserSpec, DEFAULT_KEEP } from '@pharos/shared-protocol/check/browser.ts'
-import type { Frequency } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { Frequency } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Monitor, PolicyConfig } from '../monitor/index.ts'
 

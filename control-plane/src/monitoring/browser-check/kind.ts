@@ -21,14 +21,17 @@ export type RunData = Pick<
 /** The part that is stored separately: only the page of one run reads it. */
 export type RunDetails = Pick<Outcome, 'steps' | 'console' | 'page_errors' | 'failed_requests' | 'baselines'>
 
+/** An address in a script, for JavaScript and PostgreSQL. */
+const ADDRESS = /https?:\/\/[^\s'"`\\)]+/
+
 export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
   family: 'voted',
   kind: 'browser',
   // Each run needs its own browser.
-  most_active: { count: 200, name: 'browser checks' },
+  most_active: 200,
   targetOf: monitor => firstAddress(browserConfigOf(monitor).script) ?? 'script',
+  target_from: sql`jsonb_build_object('script', substring(m.config ->> 'script' from ${sql.lit(ADDRESS.source)}))`,
   placesOf: monitor => addressesIn(browserConfigOf(monitor).script).flatMap(placesOfAddress),
-  searched: sql`substring(m.config ->> 'script' from 'https?://[^[:space:]''"\`)]+')`,
   specOf: monitor => browserSpec(browserConfigOf(monitor).script, monitor.timeout_seconds, acceptedOf(monitor)),
   readOutcome,
   unheard: {
@@ -46,6 +49,7 @@ function readOutcome(given: unknown): ObservedOutcome | null {
     status: data.status === 'passed' ? 'healthy' : 'failing',
     failure_reason: data.failure_reason,
     failure_detail: data.error && storableText(data.error.message.slice(0, 2_000)),
+    failure_text: data.error?.text ?? null,
     total_ms: data.duration_ms,
     data: data satisfies RunData & { failure_reason: unknown },
     evidence: { steps, console, page_errors, failed_requests, baselines } satisfies RunDetails,
@@ -60,5 +64,5 @@ function addressesIn(script: string): string[] {
 
 /** The first address in the script, which searches use as the check's target. */
 function firstAddress(script: string): string | undefined {
-  return /https?:\/\/[^\s'"`\\)]+/.exec(script)?.[0]
+  return ADDRESS.exec(script)?.[0]
 }

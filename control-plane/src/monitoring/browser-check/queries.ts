@@ -1,5 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
-import type { BrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
+import type { BrowserCheck } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { type Monitor, readerOf } from '../monitor/index.ts'

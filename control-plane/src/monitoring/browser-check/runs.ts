@@ -1,8 +1,8 @@
 import { ARTIFACTS } from '@pharos/shared-protocol/check/browser.ts'
-import type * as artifact from '@pharos/shared-protocol/contract/browser-artifact.ts'
-import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
-import type * as verbs from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
-import type { BrowserRunSummary } from '@pharos/shared-protocol/contract/browser-run.ts'
+import type * as artifact from '@pharos/shared-protocol/contract/monitoring/browser-artifact.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
+import type * as verbs from '@pharos/shared-protocol/contract/monitoring/browser-check-verbs.ts'
+import type { BrowserRunSummary } from '@pharos/shared-protocol/contract/monitoring/browser-run.ts'
 import type { z } from 'zod'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import type { SentFile } from '../../platform/http/file.ts'
@@ -61,7 +61,7 @@ export function listBrowserTransitions(ctx: Ctx, { params, query }: Input<typeof
 }
 
 function summaryOf(row: ResultRow<RunData>): Summary {
-  const { loop_delay_ms: _, failure_detail: __, ...run } = presentRun(row)
+  const { loop_delay_ms: _, failure_detail: __, failure_text: ___, ...run } = presentRun(row)
   const { status, duration_ms, error, web_vitals, browser_version, artifacts, tests } = row.data
   return {
     ...run,
@@ -69,7 +69,8 @@ function summaryOf(row: ResultRow<RunData>): Summary {
     status,
     duration_ms,
     failure_reason: row.failure_reason as Summary['failure_reason'],
-    error,
+    // Those of older agents have no text.
+    error: error && { ...error, text: error.text ?? null },
     web_vitals,
     browser_version,
     tests: tests ?? null,

@@ -1,5 +1,5 @@
 import { BrowserOutcome, KEEP_NOTHING } from '@pharos/shared-protocol/check/browser.ts'
-import type { testBrowserCheck as route } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { testBrowserCheck as route } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import { loadSecrets } from '../../account/secret/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

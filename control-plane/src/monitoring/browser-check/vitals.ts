@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { DAY_MS, epoch, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -23,10 +25,10 @@ interface Point {
 export async function getWebVitalsTrend(ctx: Ctx, { params, query }: Input<typeof contract.getWebVitalsTrend>) {
   const to = query.to ?? ctx.now
   const from = query.from ?? to - DAY_MS
-  if (from >= to) throw refuseField('from', 'must be before to')
+  if (from >= to) throw refuseField('from', requestText('request.before_to'))
   const kept = ctx.platform.config.PHAROS_RESULT_RETENTION_DAYS
   if (query.from !== undefined && query.from < ctx.now - kept * DAY_MS)
-    throw refuseField('from', `must be at most ${kept} days ago: older runs are not kept`)
+    throw refuseField('from', monitoringText('browser_check.too_long_ago', { days: kept }))
   const step = query.resolution === 'auto' ? fittingStep(to - from) : RESOLUTIONS[query.resolution]
   const { rows } = await sql<Point>`select (slot / ${step}::bigint) * ${step}::bigint as at, count(*)::int as runs,
       ${p75('lcp_ms')}, ${p75('fcp_ms')}, ${p75('cls')}, ${p75('inp_ms')}, ${p75('ttfb_ms')}

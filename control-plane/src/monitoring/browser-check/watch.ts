@@ -1,5 +1,5 @@
 import { BROWSER_BOUNDS, ConsoleLine, LIVE } from '@pharos/shared-protocol/check/browser.ts'
-import type { listTestLines } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
+import type { listTestLines } from '@pharos/shared-protocol/contract/monitoring/browser-check-verbs.ts'
 import { z } from 'zod'
 import type { OpenCtx, Platform } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

@@ -1,3 +1,4 @@
+export { holdBack } from './beyond.ts'
 export { noteChangedMonitors } from './changes.ts'
 export { LANE_RENEWED } from './event.ts'
 export { type QueueRun, queueHeavy } from './heavy-queue.ts'

@@ -1,7 +1,7 @@
-import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import { type CheckKind, kindsOf } from '@pharos/shared-protocol/check/kind.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { kindsOf, type Monitor, votedKind } from '../monitor/index.ts'
+import { type Monitor, votedKind } from '../monitor/index.ts'
 import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
 
 /** Everything that a scheduler needs in memory to create a monitor's runs without the database. */
@@ -44,10 +44,10 @@ export async function loadPlans(ctx: SystemCtx, ids: string[] | null): Promise<M
   return rows.map(row => ({
     id: row.id,
     account: row.account_id,
-    check: votedKind(row.kind).kind,
+    check: votedKind(ctx, row.kind).kind,
     interval_ms: row.interval_seconds * 1000,
     spec_version: row.spec_version,
-    spec: JSON.stringify(votedKind(row.kind).specOf(row as Monitor)),
+    spec: JSON.stringify(votedKind(ctx, row.kind).specOf(row as Monitor)),
     secrets: row.secrets,
     regions: regionsOf(directory, row.account_id, row.check_regions),
   }))

@@ -4,6 +4,7 @@ import { sealToRegion } from '@pharos/shared-protocol/message/seal.ts'
 import { runSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { signRun } from '@pharos/shared-protocol/message/token.ts'
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
+import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../platform/context.ts'
 import { traceOf } from '../result/index.ts'
 import { busExpiry } from '../schedule.ts'
@@ -18,7 +19,7 @@ const SEALED_KEPT = 50_000
 /** Creates runs and publishes them on the bus. */
 export function createPublisher(platform: Platform) {
   const key = platform.sealer.derive('run tokens v1')
-  const sealed = new Map<string, string>()
+  const sealed = new LRUCache<string, string>({ max: SEALED_KEPT })
 
   /** Seals secrets to the region's key, once per stored value and region. */
   function sealFor(plan: MonitorPlan, region: PlanRegion): string | null {
@@ -28,7 +29,6 @@ export function createPublisher(platform: Platform) {
     if (known !== undefined) return known
     const text = platform.sealer.open(plan.secrets, `monitor ${plan.id}`)
     const made = sealToRegion(text, region.public_key)
-    if (sealed.size >= SEALED_KEPT) sealed.clear()
     sealed.set(name, made)
     return made
   }

@@ -1,5 +1,5 @@
-import { outsideFaults } from '@pharos/shared-protocol/contract/dns-record.ts'
-import type * as contract from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import { outsideFaults } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, requireDnsRecordQuota } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'

@@ -1,10 +1,12 @@
-import { DnsRecordOutcome, type RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
+import { DnsRecordOutcome } from '@pharos/shared-protocol/check/dns-record.ts'
+import { sayRecords } from '@pharos/shared-protocol/text/en/records.ts'
+import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Alert, Conclusion, Question } from '../monitor/index.ts'
 import type { DnsRecordAlert } from './alerts.ts'
 import { dnsRecordConfigOf, shownName } from './config.ts'
 import { isUnreachable, type RecordSet, statusOfMonitor, statusOfSet } from './record-set.ts'
-import { type Decided, decideSet } from './rules.ts'
+import { decideSet, type SetDecision } from './rules.ts'
 
 /** Facts about a monitor besides its sets. */
 export interface DnsRecordFacts {
@@ -39,7 +41,7 @@ export function concludeDnsRecords(question: Question, outcome: unknown): DnsRec
   return {
     sets,
     status,
-    reason: reasonOf(sets),
+    ...whyOf(sets),
     failure_reason: failureOf(sets),
     facts: { last_failure_at: failed ? run.at : null } satisfies DnsRecordFacts,
     result: resultOf(parsed.data, sets),
@@ -60,6 +62,7 @@ function resultOf({ sets: seen, duration_ms }: DnsRecordOutcome, sets: readonly 
     status: failed ? 'failing' : 'healthy',
     failure_reason: failed?.failure_reason ?? null,
     failure_detail: failed ? `${shownName(failed.name)} ${failed.record_type}: ${failed.failure_detail}` : null,
+    failure_text: null,
     total_ms: duration_ms,
     data: { record_status: status, record_sets: seen.map(one => ({ ...one, name: shownName(one.name) })) },
     evidence: null,
@@ -69,7 +72,7 @@ function resultOf({ sets: seen, duration_ms }: DnsRecordOutcome, sets: readonly 
 function alertsOf(
   question: Question,
   before: readonly RecordSet[],
-  decided: readonly Decided[],
+  decided: readonly SetDecision[],
   status: string,
 ): Alert<DnsRecordAlert>[] {
   const domain = shownName(dnsRecordConfigOf(question.monitor).domain)
@@ -89,7 +92,7 @@ function alertsOf(
 function changedAlert(
   domain: string,
   set: RecordSet,
-  { before, after }: NonNullable<Decided['change']>,
+  { before, after }: NonNullable<SetDecision['change']>,
 ): Alert<DnsRecordAlert> {
   const { name, record_type } = set
   const data = { domain, name: shownName(name), record_type, before: before.rdata, after: after.rdata }
@@ -114,28 +117,39 @@ export function recoveredAlert(domain: string, from: string): Alert<DnsRecordAle
   return { reason: 'dns_recovered', data: { domain, from } }
 }
 
-/** The status in words. */
-export function reasonOf(sets: readonly RecordSet[]): string {
-  const all = `${sets.length} record set${sets.length === 1 ? '' : 's'}`
+/** Why the monitor has its status: a sentence, and its text. */
+export function whyOf(sets: readonly RecordSet[]): { reason: string; reason_text: Text | null } {
+  const said = reasonOf(sets)
+  return { reason: said.text, reason_text: textIn(said) }
+}
+
+function reasonOf(sets: readonly RecordSet[]): Said {
+  const all = sets.length
+  const counted = (some: readonly RecordSet[]) => ({ some: some.length, all, names: namesOf(some) })
   const changed = sets.filter(set => set.pending !== null)
-  if (changed.length > 0) return `${changed.length} of ${all} changed: ${listOf(changed)}`
+  if (changed.length > 0) return sayRecords('records.changed', counted(changed))
   const gone = sets.filter(set => statusOfSet(set) === 'unreachable')
-  if (gone.length > 0) {
-    const detail = gone[0]?.failure?.detail
-    return `${gone.length} of ${all} can't be looked up: ${listOf(gone)}${detail ? ` (${detail})` : ''}`
-  }
+  const detail = gone[0]?.failure?.detail
+  if (gone.length > 0 && detail) return sayRecords('records.unreachable_detail', { ...counted(gone), detail })
+  if (gone.length > 0) return sayRecords('records.unreachable', counted(gone))
   const unknown = sets.filter(set => set.baseline === null)
-  return unknown.length > 0 ? `${unknown.length} of ${all} not seen yet: ${listOf(unknown)}` : `${all} as expected`
+  return unknown.length > 0 ? sayRecords('records.unseen', counted(unknown)) : sayRecords('records.expected', { all })
 }
 
 const LISTED = 5
 
-function listOf(sets: readonly Pick<RecordSetSeen, 'name' | 'record_type'>[]): string {
-  const shown = sets.slice(0, LISTED).map(({ name, record_type }) => `${shownName(name)} ${record_type}`)
-  return [...shown, ...(sets.length > LISTED ? [`and ${sets.length - LISTED} more`] : [])].join(', ')
+function namesOf(sets: readonly RecordSet[]): Said | string {
+  const names = sets
+    .slice(0, LISTED)
+    .map(({ name, record_type }) => `${shownName(name)} ${record_type}`)
+    .join(', ')
+  return sets.length > LISTED ? sayRecords('records.more', { names, more: sets.length - LISTED }) : names
 }
 
-function nextOf({ monitor, attempt, regions, now, run }: Question, decided: readonly Decided[]): Conclusion['next'] {
+function nextOf(
+  { monitor, attempt, regions, now, run }: Question,
+  decided: readonly SetDecision[],
+): Conclusion['next'] {
   const interval = monitor.interval_seconds * 1000
   if (decided.some(({ again }) => again)) {
     return { at: epoch(now + (regions > 1 ? 0 : AGAIN_MS)), kind: 'confirm', attempt: attempt + 1 }

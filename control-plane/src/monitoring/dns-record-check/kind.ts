@@ -1,5 +1,4 @@
 import type { RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
-import { sql } from '../../platform/database/connect.ts'
 import { type MonitorKind, type PlannedKind, placesOfHost } from '../monitor/index.ts'
 import { DNS_RECORD_ALERTS, type DnsRecordAlert } from './alerts.ts'
 import { concludeDnsRecords, type DnsRecordConclusion } from './conclude.ts'
@@ -13,11 +12,11 @@ export const dnsRecordKind: MonitorKind & PlannedKind<DnsRecordAlert> & { kind: 
   family: 'planned',
   kind: 'dns_record',
   targetOf: monitor => shownName(dnsRecordConfigOf(monitor).domain),
+  target_from: ['domain'],
   placesOf: monitor =>
     dnsRecordConfigOf(monitor)
       .watched.filter(({ record_type }) => LEADS_TO.includes(record_type))
       .flatMap(({ name }) => placesOfHost(name)),
-  searched: sql`m.config ->> 'domain'`,
   alerts: DNS_RECORD_ALERTS,
   says_no_agent: true,
   order: async (ctx, { monitor, kind }) => {

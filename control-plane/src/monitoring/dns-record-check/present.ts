@@ -1,4 +1,8 @@
-import type { DnsBaseline, DnsRecordMonitor, DnsRecordStatus } from '@pharos/shared-protocol/contract/dns-record.ts'
+import type {
+  DnsBaseline,
+  DnsRecordMonitor,
+  DnsRecordStatus,
+} from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type Monitor, presentState } from '../monitor/index.ts'
 import type { PlannedLive } from '../planned/index.ts'

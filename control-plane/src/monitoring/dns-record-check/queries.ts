@@ -1,5 +1,5 @@
-import type { DnsRecordResult, DnsRecordStatus } from '@pharos/shared-protocol/contract/dns-record.ts'
-import type * as contract from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import type { DnsRecordResult, DnsRecordStatus } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

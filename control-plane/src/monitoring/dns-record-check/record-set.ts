@@ -1,5 +1,9 @@
 import type { Absence, DnsFailure, DnssecState } from '@pharos/shared-protocol/check/dns-record.ts'
-import type { BaselineSource, DnsRecordStatus, RotatingReason } from '@pharos/shared-protocol/contract/dns-record.ts'
+import type {
+  BaselineSource,
+  DnsRecordStatus,
+  RotatingReason,
+} from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import type { RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
 
 /** A canonical record set; absent ones have no lines. */

@@ -1,5 +1,5 @@
 import type { RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
-import type { RotatingReason } from '@pharos/shared-protocol/contract/dns-record.ts'
+import type { RotatingReason } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'

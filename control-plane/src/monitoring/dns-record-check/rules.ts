@@ -1,5 +1,5 @@
 import type { RecordSetSeen, RecordSetVariant } from '@pharos/shared-protocol/check/dns-record.ts'
-import type { RotatingReason } from '@pharos/shared-protocol/contract/dns-record.ts'
+import type { RotatingReason } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { isKnown, linesSince, noteLines } from './member.ts'
@@ -25,7 +25,7 @@ export interface SeenBy {
   at: number
 }
 
-export interface Decided {
+export interface SetDecision {
   set: RecordSet
   /** A change to report: from the baseline to the present value. */
   change: { before: Value; after: Value } | null
@@ -37,7 +37,7 @@ export interface Decided {
  * Decides what a run's observation of a set means, given its state (spec 2.7, api.md B4): a new baseline, as expected,
  * a change, rotation, or not seen, which keeps all values. Pure.
  */
-export function decideSet(set: RecordSet, observed: RecordSetSeen, by: SeenBy): Decided {
+export function decideSet(set: RecordSet, observed: RecordSetSeen, by: SeenBy): SetDecision {
   const seen = recognise(set, observed)
   const [variant] = seen.variants
   if (variant === undefined) return unseen(set, seen)
@@ -49,7 +49,7 @@ export function decideSet(set: RecordSet, observed: RecordSetSeen, by: SeenBy): 
   return { ...decided, set: { ...decided.set, disagreements, seen: learnt } }
 }
 
-function judge(set: RecordSet, seen: RecordSetSeen, value: Value, by: SeenBy): Decided {
+function judge(set: RecordSet, seen: RecordSetSeen, value: Value, by: SeenBy): SetDecision {
   const { baseline } = set
   if (baseline === null) return establish(set, seen, value, by)
   if (baseline.source === 'pinned') return judgePinned(set, baseline, seen, value, by)
@@ -59,12 +59,12 @@ function judge(set: RecordSet, seen: RecordSetSeen, value: Value, by: SeenBy): D
     : judgeValue(set, baseline, value, by)
 }
 
-function unseen(set: RecordSet, { failure_reason, failure_detail }: RecordSetSeen): Decided {
+function unseen(set: RecordSet, { failure_reason, failure_detail }: RecordSetSeen): SetDecision {
   const failure = { reason: failure_reason ?? ('timeout' as const), detail: failure_detail }
   return { set: { ...set, failure, failures: set.failures + 1 }, change: null, again: set.failures === 0 }
 }
 
-function establish(set: RecordSet, seen: RecordSetSeen, value: Value, { at }: SeenBy): Decided {
+function establish(set: RecordSet, seen: RecordSetSeen, value: Value, { at }: SeenBy): SetDecision {
   const baseline: Baseline = { ...value, source: 'observed', established_at: at, accepted_at: null }
   const turns = [{ rdata_hash: value.rdata_hash, at }]
   const rotates = seen.variants.length > 1
@@ -76,7 +76,7 @@ function establish(set: RecordSet, seen: RecordSetSeen, value: Value, { at }: Se
   })
 }
 
-function judgeValue(set: RecordSet, baseline: Baseline, value: Value, by: SeenBy): Decided {
+function judgeValue(set: RecordSet, baseline: Baseline, value: Value, by: SeenBy): SetDecision {
   const turns = turnTo(set.turns, value, by.at)
   const known = { ...set, turns }
   const isTurn = set.turns.at(-1)?.rdata_hash !== value.rdata_hash
@@ -94,7 +94,7 @@ function judgeValue(set: RecordSet, baseline: Baseline, value: Value, by: SeenBy
 }
 
 /** Handles a seen baseline. If another region repeatedly sees another value, the set permanently differs by region. */
-function expected(set: RecordSet, baseline: Baseline, by: SeenBy): Decided {
+function expected(set: RecordSet, baseline: Baseline, by: SeenBy): SetDecision {
   const { doubt } = set
   if (doubt === null || doubt.region === by.region) return calm({ ...set, pending: null, doubt: null })
   const contradictions = doubt.contradictions + 1
@@ -103,7 +103,13 @@ function expected(set: RecordSet, baseline: Baseline, by: SeenBy): Decided {
     : calm({ ...set, pending: null, doubt: { ...doubt, contradictions } })
 }
 
-function judgeDiffering(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, by: SeenBy): Decided {
+function judgeDiffering(
+  set: RecordSet,
+  baseline: Baseline,
+  seen: RecordSetSeen,
+  value: Value,
+  by: SeenBy,
+): SetDecision {
   const disagreements = set.disagreements + 1
   const counted = { ...set, disagreements }
   if (!seen.server_varies && disagreements < DISAGREEMENTS) return calm(counted)
@@ -114,7 +120,7 @@ function judgeDiffering(set: RecordSet, baseline: Baseline, seen: RecordSetSeen,
 }
 
 /** A rotating set covers what was seen: a value that has no line of any member is a change, like that of another set. */
-function judgeRotating(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, by: SeenBy): Decided {
+function judgeRotating(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, by: SeenBy): SetDecision {
   const { at, region } = by
   const stable =
     seen.variants.length > 1
@@ -145,14 +151,14 @@ function judgeRotating(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, 
 }
 
 /** A rotating set shows nothing that is expected of it: a change, and the beginning of another rotation. */
-function leave(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, at: number): Decided {
+function leave(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, at: number): SetDecision {
   return change({ ...set, left: noteLines(set.left ?? {}, seen.variants, at) }, baseline, value, at)
 }
 
 /**
  * Compares with a baseline that the owner declared: a rotating set may show a part of it, others must show all of it.
  */
-function judgePinned(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, by: SeenBy): Decided {
+function judgePinned(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, by: SeenBy): SetDecision {
   const rotating_reason = seen.variants.length > 1 ? reasonOf(seen) : set.rotating_reason
   const known = { ...set, rotating_reason, doubt: null }
   const foreign = value.rdata.filter(line => !baseline.rdata.includes(line))
@@ -167,14 +173,14 @@ function judgePinned(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, va
   return isTold ? calm(known) : change(known, baseline, value, by.at)
 }
 
-function change(set: RecordSet, baseline: Baseline, value: Value, at: number): Decided {
+function change(set: RecordSet, baseline: Baseline, value: Value, at: number): SetDecision {
   const { rdata, rdata_hash, absence } = baseline
   const next = { ...set, pending: { ...value, since: at }, doubt: null }
   return { set: next, change: { before: { rdata, rdata_hash, absence }, after: value }, again: false }
 }
 
 /** Makes the set rotating: it contains its old and new values, in any order. */
-function rotate(set: RecordSet, baseline: Baseline, value: Value, reason: RotatingReason, at: number): Decided {
+function rotate(set: RecordSet, baseline: Baseline, value: Value, reason: RotatingReason, at: number): SetDecision {
   const values = [baseline, set.pending, set.doubt, value].filter(one => one !== null)
   const members = noteLines({}, values, at)
   return calm({
@@ -188,7 +194,7 @@ function rotate(set: RecordSet, baseline: Baseline, value: Value, reason: Rotati
   })
 }
 
-function calm(set: RecordSet): Decided {
+function calm(set: RecordSet): SetDecision {
   return { set, change: null, again: false }
 }
 

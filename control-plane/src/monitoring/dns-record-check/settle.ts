@@ -1,13 +1,15 @@
-import type * as contract from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import { canonicalRdata } from '@pharos/shared-protocol/dns/rdata.ts'
 import type { RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { lockState, type Monitor, settleStatus } from '../monitor/index.ts'
 import { emitAlerts, runNow } from '../planned/index.ts'
 import { acceptSet, pinSet } from './baseline.ts'
-import { failureOf, reasonOf, recoveredAlert } from './conclude.ts'
+import { failureOf, recoveredAlert, whyOf } from './conclude.ts'
 import { dnsRecordConfigOf, shownName } from './config.ts'
 import { presentBaselines } from './present.ts'
 import { dnsRecordVerbs } from './queries.ts'
@@ -66,18 +68,26 @@ function requireSet(sets: readonly RecordSet[], name: string, type: RecordType):
 function changedAgain(set: RecordSet): Refusal {
   const what = `${shownName(set.name)} ${set.record_type}`
   const current = set.pending ?? set.baseline
-  if (current === null) return new Refusal('conflict', `${what} has not been seen yet, so there is nothing to accept.`)
-  return new Refusal('conflict', `${what} has changed since; check it again: its hash is now ${current.rdata_hash}.`)
+  if (current === null) return new Refusal('conflict', monitoringText('dns_record_check.not_seen_yet', { what }))
+  return new Refusal(
+    'conflict',
+    monitoringText('dns_record_check.changed_since', { what, rdata_hash: current.rdata_hash }),
+  )
 }
 
 function requireRdata(type: RecordType, rdata: readonly string[]): string[] {
   const canonical = rdata.map(text => canonicalRdata(type, text))
   const faults = canonical.flatMap((text, index) =>
     text === null
-      ? [{ path: `rdata[${index}]`, message: `must be the data of one ${type} record in presentation form` }]
+      ? [
+          {
+            path: `rdata[${index}]`,
+            ...faultOf(monitoringText('dns_record_check.record_data', { type })),
+          },
+        ]
       : [],
   )
-  if (faults.length > 0) throw new Refusal('invalid_request', `${faults[0]?.path} ${faults[0]?.message}.`, { faults })
+  if (faults.length > 0) throw refuseFields(faults)
   return canonical.flatMap(text => text ?? [])
 }
 
@@ -89,7 +99,7 @@ function withChanged(sets: readonly RecordSet[], changed: readonly RecordSet[]):
 async function adoptStatus(ctx: Ctx, { monitor, state }: Locked, sets: readonly RecordSet[]): Promise<void> {
   const [from, status] = [state.status, statusOfMonitor(sets)]
   if (status === from || from === 'pending') return
-  const after = { status, reason: reasonOf(sets), failure_reason: failureOf(sets), trigger_run: null }
+  const after = { status, ...whyOf(sets), failure_reason: failureOf(sets), trigger_run: null }
   await settleStatus(ctx, monitor, state, after)
   if (status === 'baselined' && from === 'changed')
     await emitAlerts(ctx, monitor, [recoveredAlert(shownName(dnsRecordConfigOf(monitor).domain), from)])

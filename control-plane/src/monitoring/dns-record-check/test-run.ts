@@ -1,5 +1,5 @@
 import { DnsRecordOutcome } from '@pharos/shared-protocol/check/dns-record.ts'
-import type { testDnsRecordMonitor as route } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import type { testDnsRecordMonitor as route } from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { excuseOfTest, runUnsaved } from '../test-run/index.ts'

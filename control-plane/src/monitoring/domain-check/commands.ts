@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/dns-job.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
+import { sayDomain } from '@pharos/shared-protocol/text/en/domain.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { lockState, type Monitor, settleStatus } from '../monitor/index.ts'
@@ -31,6 +33,7 @@ async function adoptDate(ctx: Ctx, row: DomainRow): Promise<void> {
   const found = row.facts.exhausted ?? row.last_failure_reason
   const standing = standingOf(row.facts, manual_expiry_date, found, ctx.now)
   if (standing.status === row.status && standing.failure_reason === row.last_failure_reason) return
-  const reason = manual_expiry_date === null ? 'the manual date was cleared' : 'a manual date was set'
-  await settleStatus(ctx, row, row, { ...standing, reason, trigger_run: null })
+  const said = sayDomain(manual_expiry_date === null ? 'domain.manual_cleared' : 'domain.manual_set')
+  const why = { reason: said.text, reason_text: textIn(said) }
+  await settleStatus(ctx, row, row, { ...standing, ...why, trigger_run: null })
 }

@@ -3,7 +3,7 @@ import {
   type DomainFailureReason,
   GRACE_STATES,
   type GraceState,
-} from '@pharos/shared-protocol/contract/domain-status.ts'
+} from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
 import { publishesExpiry } from './expiry.ts'
 import type { Fired } from './ladder.ts'
 

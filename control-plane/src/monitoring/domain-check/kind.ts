@@ -12,8 +12,8 @@ export const domainKind: MonitorKind & PlannedKind<DomainAlert> & { kind: 'domai
   kind: 'domain',
   family: 'planned',
   targetOf: monitor => domainConfigOf(monitor).domain,
+  target_from: ['domain'],
   placesOf: monitor => placesOfHost(domainConfigOf(monitor).domain),
-  searched: sql`m.config ->> 'domain'`,
   // The same date as that of `dateInForce`.
   ends: sql`coalesce(case when p.facts -> 'is_expiry_unconfirmed' = 'true' then m.config ->> 'manual_expiry_date' end,
     p.facts ->> 'expiry', m.config ->> 'manual_expiry_date')::numeric::bigint`,

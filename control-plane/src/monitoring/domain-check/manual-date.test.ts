@@ -1,5 +1,5 @@
 import { DOMAIN_LEGS, type DomainLeg, type DomainOutcome } from '@pharos/shared-protocol/check/domain.ts'
-import type { DomainFailureReason } from '@pharos/shared-protocol/contract/domain-status.ts'
+import type { DomainFailureReason } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Conclusion } from '../monitor/index.ts'

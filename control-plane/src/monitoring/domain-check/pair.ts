@@ -1,3 +1,4 @@
+import { sayDomain } from '@pharos/shared-protocol/text/en/domain.ts'
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { insertMonitor, type Monitor, type NewMonitor, type Pair } from '../monitor/index.ts'
 import { insertPlannedRun, startAnew } from '../planned/index.ts'
@@ -50,8 +51,7 @@ async function followHttp(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void>
   }
   applyChanges(pair, changes)
   await ctx.em.flush()
-  if (moved)
-    await startAnew(ctx, pair, { status: 'unknown', facts: NO_FACTS, reason: 'the monitored domain was changed' })
+  if (moved) await startAnew(ctx, pair, { status: 'unknown', facts: NO_FACTS, reason: sayDomain('domain.changed') })
 }
 
 function domainOf(http: Monitor): string | null {

@@ -1,8 +1,8 @@
-import type { DnsJob, DnsJobResult, DnsOverview } from '@pharos/shared-protocol/contract/dns-job.ts'
-import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/domain-status.ts'
+import type { DnsJob, DnsJobResult, DnsOverview } from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
+import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { lastStatusChange, type Monitor } from '../monitor/index.ts'
-import { detailWith, type Waiting } from '../planned/index.ts'
+import { type AgentWait, detailWith } from '../planned/index.ts'
 import { presentRun, type ResultRow } from '../result/index.ts'
 import { daysUntil, publishesExpiry } from './expiry.ts'
 import { type DomainFacts, dateInForce, domainConfigOf, graceStatesOf } from './facts.ts'
@@ -13,7 +13,7 @@ export interface DomainLive {
   since: number
   last_failure_reason: DomainFailureReason | null
   last_run_at: number | null
-  facts: DomainFacts & Waiting
+  facts: DomainFacts & AgentWait
 }
 
 /** A domain check with its current state. */

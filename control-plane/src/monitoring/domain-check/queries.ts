@@ -1,5 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/dns-job.ts'
-import type { DomainStatus } from '@pharos/shared-protocol/contract/domain-status.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
+import type { DomainStatus } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'

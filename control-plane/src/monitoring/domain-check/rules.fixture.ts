@@ -37,6 +37,7 @@ const BASE: DomainOutcome = {
   rdap_origin: 'iana',
   failure_reason: null,
   failure_detail: null,
+  failure_text: null,
   host: 'rdap.test',
   retry_after_seconds: null,
   registration: null,

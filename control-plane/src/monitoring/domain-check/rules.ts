@@ -1,10 +1,13 @@
 import {
   type DomainOutcome,
+  type LookupFailure,
   DomainOutcome as Outcome,
   type Registration,
   type UndatedRecord,
 } from '@pharos/shared-protocol/check/domain.ts'
-import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/domain-status.ts'
+import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
+import { sayDomain } from '@pharos/shared-protocol/text/en/domain.ts'
+import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Alert, Conclusion, ObservedOutcome, Question } from '../monitor/index.ts'
 import type { DomainAlert } from './alerts.ts'
@@ -91,7 +94,7 @@ function concludeRecord(
   return {
     result: recordResult(outcome, seen, reason, judge(expiry, question.run.at), manual),
     status: judge(inForce, now),
-    reason: reasonInWords(inForce, now),
+    ...said(reasonOf(inForce, now)),
     failure_reason: reason,
     facts: { ...observed, fired: ladder.fired },
     alerts: [...ladder.alerts, ...changeAlerts(subject, known, seen)],
@@ -135,7 +138,7 @@ function concludeFailure(
   return {
     result: manual ? manualResult(outcome) : failedResult(outcome, reason),
     ...standingOf(dated, config.manual_expiry_date, reason, now),
-    reason: manual ? reasonInWords(inForce, now) : `${reason.replaceAll('_', ' ')}: ${outcome.failure_detail ?? ''}`,
+    ...said(manual ? reasonOf(inForce, now) : failureOf(reason, outcome)),
     facts: {
       ...(undated === null ? dated : factsWith(dated, undated.registration)),
       fired: ladder.fired,
@@ -223,16 +226,32 @@ function manualResult(outcome: DomainOutcome): ObservedOutcome {
 
 function failedResult(outcome: DomainOutcome, reason: DomainFailureReason): ObservedOutcome {
   const data = { ...NOTHING_SEEN, ...originOf(outcome), rdap_origin: null, legs: legsOf(outcome) }
-  return { ...NO_TIMES, status: 'failing', failure_reason: reason, failure_detail: outcome.failure_detail, data }
+  return { ...NO_TIMES, status: 'failing', ...failureOfRun(reason, outcome), data }
 }
 
-const NO_TIMES = { total_ms: null, evidence: null }
+function failureOfRun(failure_reason: DomainFailureReason, { failure_detail, failure_text }: DomainOutcome) {
+  return { failure_reason, failure_detail, failure_text }
+}
+
+const NO_TIMES = { failure_text: null, total_ms: null, evidence: null }
 
 function originOf({ rdap_origin, leg, host, retry_after_seconds, failure_reason }: DomainOutcome) {
   return { rdap_origin, leg, host, retry_after_seconds, rate_limited: failure_reason === 'rate_limited' }
 }
 
-function reasonInWords(expiry: number | null, now: number): string {
-  if (expiry === null) return 'no source has an expiry date'
-  return expiry > now ? `registered until ${utcDay(expiry)}` : `expired on ${rfc3339(expiry)}`
+function reasonOf(expiry: number | null, now: number): Said {
+  if (expiry === null) return sayDomain('domain.undated')
+  return expiry > now
+    ? sayDomain('domain.registered', { day: utcDay(expiry) })
+    : sayDomain('domain.expired', { at: rfc3339(expiry) })
+}
+
+function failureOf(reason: LookupFailure, { failure_detail, failure_text }: DomainOutcome): Said {
+  const text = failure_detail ?? ''
+  const detail: Said | string = failure_text === null ? text : { ...failure_text, text }
+  return sayDomain(`domain.${reason}`, { detail })
+}
+
+function said(reason: Said): { reason: string; reason_text: Text | null } {
+  return { reason: reason.text, reason_text: textIn(reason) }
 }

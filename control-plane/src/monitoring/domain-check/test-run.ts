@@ -1,5 +1,6 @@
 import { DomainOutcome, type DomainSpec } from '@pharos/shared-protocol/check/domain.ts'
-import type { testDnsJob as route } from '@pharos/shared-protocol/contract/dns-job.ts'
+import type { testDnsJob as route } from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
@@ -15,10 +16,7 @@ import { pacedHosts, type Trust, trustedSpec, trustOf } from './trust.ts'
 export async function testDnsJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   const domain = watchableDomain(hostOf(body.domain))
   if (domain === null)
-    throw refuseField(
-      'domain',
-      `requires a registrable domain: ${body.domain} is an IP address, a bare suffix or a single label`,
-    )
+    throw refuseField('domain', monitoringText('domain_check.not_registrable', { domain: body.domain }))
   const region = await regionOfRun(ctx, query.region)
   const trust = await ctx.inSystem(system => trustOf(system, region.id))
   const { outcome, ...run } = await runUnsaved(ctx, {
@@ -43,13 +41,9 @@ async function orderNow(ctx: OpenCtx, domain: string, trust: Trust): Promise<Dom
     const free = await takeFreeTurn(system, pacedHosts(hostsOf(spec, null), trust))
     if (free === null) return spec
     const seconds = Math.ceil((free - system.now) / 1000)
-    throw new Refusal(
-      'rate_limited',
-      `The rate limit of the registry of ${domain} is reached; try again in ${seconds} s.`,
-      {
-        headers: { 'retry-after': String(seconds) },
-      },
-    )
+    throw new Refusal('rate_limited', monitoringText('domain_check.registry_rate_limit', { domain, seconds }), {
+      headers: { 'retry-after': String(seconds) },
+    })
   })
 }
 
@@ -72,6 +66,7 @@ function present(outcome: DomainOutcome, domain: string, now: number) {
           : ('expired' as const),
     failure_reason: record !== null && expiry_date === null ? ('registry_publishes_no_expiry' as const) : failed,
     failure_detail: failed === null ? null : outcome.failure_detail,
+    failure_text: failed === null ? null : outcome.failure_text,
     expiry_date,
     expiry_source: expiry_date === null ? null : (outcome.expiry_leg ?? outcome.leg),
     domain_status: registration?.domain_status ?? null,

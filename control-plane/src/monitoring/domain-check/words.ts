@@ -1,4 +1,4 @@
-import type { GraceState } from '@pharos/shared-protocol/contract/domain-status.ts'
+import type { GraceState } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
 import type { Alert } from '../monitor/index.ts'
 import type { DomainAlert } from './alerts.ts'
 import { daysUntil, utcDay } from './expiry.ts'

@@ -1,5 +1,5 @@
-import { scheduleTypeOf, timingFaults } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import type * as contract from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import { scheduleTypeOf, timingFaults } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/heartbeat-routes.ts'
 import { loadAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -16,8 +16,8 @@ import {
   scheduleInWords,
   settingsOf,
 } from './config.ts'
-import { lockById } from './entry.ts'
 import { adopt } from './kind.ts'
+import { lockById } from './locked-heartbeat.ts'
 import { describeHeartbeat, heartbeatVerbs } from './queries.ts'
 import { cronFault } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { HeartbeatInput } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { HeartbeatInput } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
 import type { Monitor } from '../monitor/index.ts'
 import type { HeartbeatSettings, Schedule } from './rules.ts'
 

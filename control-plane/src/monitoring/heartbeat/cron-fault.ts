@@ -1,12 +1,8 @@
-/** The fields of a cron expression, and what each may be; seconds only if there are six. */
-const FIELDS = [
-  ['second', '0 to 59'],
-  ['minute', '0 to 59'],
-  ['hour', '0 to 23'],
-  ['day of the month', '1 to 31 or L'],
-  ['month', '1 to 12 or JAN to DEC'],
-  ['day of the week', '0 to 7 or SUN to SAT'],
-] as const
+import { scheduleText } from '@pharos/shared-protocol/text/en/schedule.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+
+/** The fields of a cron expression; seconds only if there are six. */
+const FIELDS = ['second', 'minute', 'hour', 'day_of_month', 'month', 'day_of_week'] as const
 const LONGEST_SHOWN = 20
 
 /** `Mon *-*-* 03:00:00`, `Mon..Fri`, `daily`: systemd's calendar expressions (systemd.time(7)). */
@@ -27,21 +23,18 @@ function hasFields(fields: readonly string[]): boolean {
 }
 
 /**
- * Why a text is no cron expression, as words after the field's name. `reads` is whether an expression can be read: the
+ * Why a text is no cron expression. `reads` is whether an expression can be read: the
  * fault is that of the first field that can't be read alone.
  */
-export function explainCron(expression: string, reads: (expression: string) => boolean): string {
+export function explainCron(expression: string, reads: (expression: string) => boolean): Said {
   const fields = fieldsOf(expression)
-  if (isForSystemd(expression))
-    return 'is not a cron expression: it is written as for systemd; use five fields, such as 0 3 * * *'
-  if (!hasFields(fields))
-    return `is not a cron expression: it has ${fields.length === 1 ? '1 field' : `${fields.length} fields`} instead of 5 or 6`
+  if (isForSystemd(expression)) return scheduleText('cron.for_systemd')
+  if (!hasFields(fields)) return scheduleText('cron.field_count', { count: fields.length })
   const names = FIELDS.slice(-fields.length)
-  for (const [index, [name, range]] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const field = fields[index] ?? ''
     const alone = names.map((_, at) => (at === index ? field : '*')).join(' ')
-    if (!reads(alone))
-      return `is not a cron expression: the ${name} "${field.slice(0, LONGEST_SHOWN)}" must be ${range}, *, or a list, range or step of them`
+    if (!reads(alone)) return scheduleText(`cron.${name}`, { value: field.slice(0, LONGEST_SHOWN) })
   }
-  return 'is not a cron expression'
+  return scheduleText('cron.invalid')
 }

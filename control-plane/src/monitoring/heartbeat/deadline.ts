@@ -1,7 +1,8 @@
+import { sayHeartbeat } from '@pharos/shared-protocol/text/en/heartbeat.ts'
 import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import { expectAnew } from './anew.ts'
-import { andThen, move, unmoved } from './move.ts'
+import { restartDeadlines } from './deadline-restart.ts'
 import { type HeartbeatDecision, type HeartbeatSettings, type HeartbeatState, liveRuns, type OpenRun } from './state.ts'
+import { andThen, move, unmoved } from './transition.ts'
 
 /** How long after an outage of ours a refused ping may still be retried (milliseconds). */
 export const RETURN_MS = 30_000
@@ -47,8 +48,8 @@ export function passDeadlines(known: HeartbeatState, settings: HeartbeatSettings
  * after the outage.
  */
 function excuse(state: HeartbeatState, settings: HeartbeatSettings, back: EpochMs): HeartbeatDecision {
-  const reason = 'Pharos could not receive pings when it was due; the next ping is expected from now on'
-  return expectAnew(state, settings, { from: epoch(back + RETURN_MS), at: back, reason })
+  const reason = sayHeartbeat('heartbeat.installation_away')
+  return restartDeadlines(state, settings, { from: epoch(back + RETURN_MS), at: back, reason })
 }
 
 function passOne(known: HeartbeatState, settings: HeartbeatSettings, at: EpochMs): HeartbeatDecision {
@@ -61,21 +62,27 @@ function passOne(known: HeartbeatState, settings: HeartbeatSettings, at: EpochMs
   if (expected_at !== null && expected_at + settings.grace_ms <= at) return miss(state, settings, expected_at, at)
   if (liveRuns(state).length > 0) return unmoved(state)
   if (expected_at !== null && expected_at <= at) return turnLate(state, settings, expected_at, at)
-  const reason = 'A run never ended, but later ones did'
+  const reason = sayHeartbeat('heartbeat.never_ended')
   return move(state, { to: 'up', at, reason }, settings)
 }
 
 function hang(state: HeartbeatState, settings: HeartbeatSettings, run: OpenRun, at: EpochMs): HeartbeatDecision {
-  const named = run.rid === null ? '' : ` (rid ${run.rid})`
-  const limit = secondsIn(run.limit_at - run.started_at)
-  const reason = `The run that started at ${rfc3339(run.started_at)}${named} did not end within ${limit}`
+  const { rid } = run
+  const values = { started_at: rfc3339(run.started_at), seconds: (run.limit_at - run.started_at) / 1000 }
+  const reason =
+    rid === null
+      ? sayHeartbeat('heartbeat.too_long', values)
+      : sayHeartbeat('heartbeat.too_long_of', { ...values, rid })
   return move(state, { to: 'down', at, reason, failure_reason: 'ran_too_long' }, settings)
 }
 
 function miss(state: HeartbeatState, settings: HeartbeatSettings, expected: EpochMs, at: EpochMs): HeartbeatDecision {
-  const grace = settings.grace_ms === 0 ? '' : ` or within the grace period of ${secondsIn(settings.grace_ms)} after it`
-  const what = state.status === 'running' ? 'The run did not end, and no other ping arrived' : 'No ping arrived'
-  const reason = `${what} by ${rfc3339(expected)}${grace}`
+  const what = state.status === 'running' ? 'run_missed' : 'missed'
+  const expected_at = rfc3339(expected)
+  const reason =
+    settings.grace_ms === 0
+      ? sayHeartbeat(`heartbeat.${what}`, { expected_at })
+      : sayHeartbeat(`heartbeat.${what}_grace`, { expected_at, seconds: settings.grace_ms / 1000 })
   return move(state, { to: 'down', at, reason, failure_reason: 'missed' }, settings)
 }
 
@@ -86,10 +93,6 @@ function turnLate(
   at: EpochMs,
 ): HeartbeatDecision {
   const until = rfc3339(expected + settings.grace_ms)
-  const reason = `No ping arrived by ${rfc3339(expected)}; if none arrives by ${until}, it is down`
+  const reason = sayHeartbeat('heartbeat.late', { expected_at: rfc3339(expected), until })
   return move(state, { to: 'late', at, reason }, settings)
-}
-
-function secondsIn(ms: number): string {
-  return `${ms / 1000} s`
 }

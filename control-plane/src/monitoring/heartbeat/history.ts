@@ -1,6 +1,6 @@
 import { charsetOf, decodeAnyText } from '@pharos/shared-protocol/charset.ts'
-import type { HeartbeatPing, HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import type * as contract from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import type { HeartbeatPing, HeartbeatStatus } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/heartbeat-routes.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

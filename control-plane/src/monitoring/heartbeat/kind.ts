@@ -1,16 +1,15 @@
 import type { SystemCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
 import type { Monitor, MonitorKind, ReportedKind } from '../monitor/index.ts'
 import { heartbeatConfigOf, scheduleInWords, settingsOf } from './config.ts'
-import { decide, lockById, storeEntries } from './entry.ts'
+import { decide, lockById, storeEntries } from './locked-heartbeat.ts'
 import { adoptSettings, type HeartbeatSettings } from './rules.ts'
 
 export const heartbeatKind: MonitorKind & ReportedKind & { kind: 'heartbeat' } = {
   family: 'reported',
   kind: 'heartbeat',
   targetOf: monitor => scheduleInWords(heartbeatConfigOf(monitor)),
+  target_from: ['schedule_type', 'period_seconds', 'cron_expression', 'timezone'],
   placesOf: () => [],
-  searched: sql`m.config ->> 'cron_expression'`,
   adoptSwitch: (ctx, monitor, name) => adopt(ctx, monitor, { ...settingsOf(monitor), [name]: !monitor[name] }),
 }
 

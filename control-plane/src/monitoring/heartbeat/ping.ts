@@ -1,4 +1,6 @@
-import type { HeartbeatFailure, PingResult, PingSignal } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { HeartbeatFailure, PingResult, PingSignal } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import { sayHeartbeat } from '@pharos/shared-protocol/text/en/heartbeat.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { HeartbeatSettings } from './state.ts'
 
@@ -19,8 +21,8 @@ export interface Ping {
 /** The meaning of a ping by itself. */
 export interface JudgedPing {
   result: PingResult
-  /** In words, for a transition. */
-  words: string
+  /** For a transition. */
+  words: Said
   failure_reason: HeartbeatFailure | null
 }
 
@@ -34,18 +36,18 @@ export function judgePing(
   { failure_keywords, success_keywords }: Pick<HeartbeatSettings, 'failure_keywords' | 'success_keywords'>,
 ): JudgedPing {
   const { signal, exit_status, body } = ping
-  if (signal === 'start') return { result: 'start', words: 'A run started', failure_reason: null }
-  if (signal === 'log') return { result: 'log', words: 'A log was received', failure_reason: null }
-  if (signal === 'fail') return failure('The job reported a failure', 'reported_failure')
+  if (signal === 'start') return { result: 'start', words: sayHeartbeat('heartbeat.started'), failure_reason: null }
+  if (signal === 'log') return { result: 'log', words: sayHeartbeat('heartbeat.log'), failure_reason: null }
+  if (signal === 'fail') return failure(sayHeartbeat('heartbeat.reported_failure'), 'reported_failure')
   if (exit_status !== null && exit_status !== 0)
-    return failure(`The job ended with exit status ${exit_status}`, 'exit_status')
+    return failure(sayHeartbeat('heartbeat.exit_status', { status: exit_status }), 'exit_status')
   const bad = failure_keywords.find(keyword => body?.includes(keyword))
-  if (bad !== undefined) return failure(`The body contains the failure keyword "${bad}"`, 'failure_keyword')
+  if (bad !== undefined) return failure(sayHeartbeat('heartbeat.failure_keyword', { keyword: bad }), 'failure_keyword')
   if (success_keywords.length > 0 && !success_keywords.some(keyword => body?.includes(keyword)))
-    return failure('The body contains none of the success keywords', 'success_keyword_missing')
-  return { result: 'success', words: 'A run succeeded', failure_reason: null }
+    return failure(sayHeartbeat('heartbeat.success_keyword_missing'), 'success_keyword_missing')
+  return { result: 'success', words: sayHeartbeat('heartbeat.succeeded'), failure_reason: null }
 }
 
-function failure(words: string, failure_reason: HeartbeatFailure): JudgedPing {
+function failure(words: Said, failure_reason: HeartbeatFailure): JudgedPing {
   return { result: 'failure', words, failure_reason }
 }

@@ -1,4 +1,8 @@
-import type { Heartbeat, HeartbeatFailure, HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type {
+  Heartbeat,
+  HeartbeatFailure,
+  HeartbeatStatus,
+} from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
 import { type EpochMs, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
 import { heartbeatConfigOf, settingsOf } from './config.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/heartbeat-routes.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

@@ -1,11 +1,14 @@
-import { PING_BODY_LIMIT, readSignal } from '@pharos/shared-protocol/contract/ping.ts'
+import { PING_BODY_LIMIT, readSignal } from '@pharos/shared-protocol/contract/monitoring/ping.ts'
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { faultText } from '@pharos/shared-protocol/text/en/fault.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { createGroupCommit } from '../../platform/group-commit.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { createLimiter, type Limiter } from '../../platform/http/rate-limit.ts'
-import { Refusal, refuseField } from '../../platform/refusal.ts'
-import { isPingKey } from './entry.ts'
-import { type PingAnswer, type ReceivedPing, takePings } from './take.ts'
+import { Refusal, refuseFields } from '../../platform/refusal.ts'
+import { isPingKey } from './locked-heartbeat.ts'
+import { type PingAnswer, type ReceivedPing, takePings } from './ping-batch.ts'
 
 /** The most pings of one transaction. */
 const BATCH = 500
@@ -71,7 +74,7 @@ async function receive(ctx: PublicCtx, { params, query }: PingInput): Promise<Re
     content_type: content_type.slice(0, 200) || null,
     body: kept,
     body_bytes: length,
-    fault: faultOf(signal !== null, rid),
+    fault: faultIn(signal !== null, rid),
   }
 }
 
@@ -91,20 +94,22 @@ async function readBody(ctx: PublicCtx, key: string): Promise<{ kept: Buffer; le
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function faultOf(knownSignal: boolean, rid: string | null): ReceivedPing['fault'] {
-  if (!knownSignal) return { path: 'signal', message: 'must be start, fail, log, or an exit status from 0 to 255' }
-  return rid === null || UUID.test(rid) ? null : { path: 'rid', message: 'must be a UUID' }
+function faultIn(knownSignal: boolean, rid: string | null): ReceivedPing['fault'] {
+  if (!knownSignal) return { path: 'signal', ...faultOf(monitoringText('heartbeat.unknown_signal')) }
+  return rid === null || UUID.test(rid) ? null : { path: 'rid', ...faultOf(faultText('fault.uuid')) }
 }
 
 function unknownKey(): Refusal {
-  return new Refusal('not_found', 'There is no heartbeat with this ping key.')
+  return new Refusal('not_found', monitoringText('heartbeat.unknown_ping_key'))
 }
 
 function reply(answer: PingAnswer): 'OK' {
   if (answer.is === 'taken') return 'OK'
   if (answer.is === 'unknown_key') throw unknownKey()
-  if (answer.is === 'faulty') throw refuseField(answer.fault.path, answer.fault.message)
+  if (answer.is === 'faulty') throw refuseFields([answer.fault])
   if (answer.is === 'too_many') throw answer.refusal
   const allow = 'POST'
-  throw new Refusal('method_not_allowed', `This heartbeat only accepts ${allow}.`, { headers: { allow } })
+  throw new Refusal('method_not_allowed', monitoringText('heartbeat.method_not_allowed', { allow }), {
+    headers: { allow },
+  })
 }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { after, play } from './fixture.ts'
+import { after, play } from './rules.fixture.ts'
 import type { HeartbeatSettings } from './rules.ts'
 
 interface Case {

@@ -1,3 +1,5 @@
+import { scheduleText } from '@pharos/shared-protocol/text/en/schedule.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { Cron } from 'croner'
 import { explainCron, isForSystemd } from './cron-fault.ts'
@@ -63,16 +65,16 @@ function occurrence(expression: string, timezone: string, after: number): number
 /** How many gaps are checked before an expression is accepted as slow enough. */
 const GAPS = 120
 
-/** What is wrong with a cron expression in an existing zone, as words after the field's name; null when it is valid. */
-export function cronFault(expression: string, timezone: string, now: EpochMs): string | null {
+/** What is wrong with a cron expression in an existing zone; null when it is valid. */
+export function cronFault(expression: string, timezone: string, now: EpochMs): Said | null {
   if (isForSystemd(expression)) return explainCron(expression, () => true)
   try {
     let last = occurrence(expression, timezone, now)
-    if (last === null) return 'never occurs: no date matches it'
+    if (last === null) return scheduleText('cron.never_occurs')
     for (let i = 0; i < GAPS; i++) {
       const next = occurrence(expression, timezone, last)
-      if (next === null) return i === 0 ? 'occurs only once' : null
-      if (next - last < SHORTEST_GAP_MS) return 'must not occur more often than every 30 s'
+      if (next === null) return i === 0 ? scheduleText('cron.occurs_once') : null
+      if (next - last < SHORTEST_GAP_MS) return scheduleText('cron.too_often', { seconds: SHORTEST_GAP_MS / 1000 })
       last = next
     }
     return null

@@ -1,10 +1,10 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { isFromBefore, type MoveInstants } from '../../platform/clock-step/index.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { decide, loadLocked, storeEntries } from './entry.ts'
-import { unmoved } from './move.ts'
+import { decide, loadLocked, storeEntries } from './locked-heartbeat.ts'
 import { instantAfter } from './schedule.ts'
 import type { HeartbeatSettings, HeartbeatState } from './state.ts'
+import { unmoved } from './transition.ts'
 
 const BATCH = 500
 

@@ -1,4 +1,5 @@
-import type { HeartbeatFailure, HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { HeartbeatFailure, HeartbeatStatus } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -67,6 +68,7 @@ export interface HeartbeatTransition {
   to: HeartbeatStatus
   /** In words. */
   reason: string
+  reason_text: Text | null
   failure_reason: HeartbeatFailure | null
   /** Number of the ping that caused it; null when silence or a person did. */
   trigger_run: string | null

@@ -1,7 +1,7 @@
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { isThere } from '../pulse/index.ts'
-import { anyDue, decide, lockDue, storeEntries } from './entry.ts'
+import { anyDue, decide, lockDue, storeEntries } from './locked-heartbeat.ts'
 import { passDeadlines } from './rules.ts'
 
 const EVERY_MS = 1_000

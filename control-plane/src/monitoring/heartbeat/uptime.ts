@@ -1,4 +1,4 @@
-import type { HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { HeartbeatStatus } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'

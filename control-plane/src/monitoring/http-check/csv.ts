@@ -1,5 +1,6 @@
-import { HttpJobCreate } from '@pharos/shared-protocol/contract/http-job.ts'
+import { HttpJobCreate } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
 import { splitSeparatorLine } from '@pharos/shared-protocol/csv.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import papa from 'papaparse'
 import type { z } from 'zod'
 import { refuseField } from '../../platform/refusal.ts'
@@ -25,12 +26,12 @@ export function readJobsCsv(text: string): Record<string, unknown>[] {
   const { rows, delimiter } = splitSeparatorLine(text)
   const { data, errors } = papa.parse<string[]>(rows, { skipEmptyLines: 'greedy', delimiter })
   const broken = errors.find(({ type }) => type === 'Quotes')
-  if (broken) throw refuseField(`row ${broken.row ?? 0}`, `is not CSV: ${broken.message}`)
+  if (broken) throw refuseField(`row ${broken.row ?? 0}`, monitoringText('http_check.not_csv', { why: broken.message }))
   const [header, ...lines] = data
   const names = (header ?? []).map(name => fieldOf(name.trim().toLowerCase()))
   requireHeader(names)
   if (lines.length > MOST_ROWS)
-    throw refuseField('body', `has ${lines.length} rows; send at most ${MOST_ROWS} at a time`)
+    throw refuseField('body', monitoringText('http_check.too_many_rows', { count: lines.length, limit: MOST_ROWS }))
   return lines.map(row => bodyOf(names, row))
 }
 
@@ -40,11 +41,10 @@ function fieldOf(name: string): string {
 
 function requireHeader(names: readonly string[]): void {
   const unknown = names.find(name => !Object.hasOwn(FIELDS, name))
-  if (unknown !== undefined)
-    throw refuseField(unknown || '(empty)', 'is not a field of an HTTP monitor: see the header row')
-  if (!names.includes('uri')) throw refuseField('uri', 'is missing from the header row')
+  if (unknown !== undefined) throw refuseField(unknown || '(empty)', monitoringText('http_check.unknown_column'))
+  if (!names.includes('uri')) throw refuseField('uri', monitoringText('http_check.column_missing'))
   const repeated = names.find((name, i) => names.indexOf(name) !== i)
-  if (repeated) throw refuseField(repeated, 'occurs twice in the header row')
+  if (repeated) throw refuseField(repeated, monitoringText('http_check.column_repeated'))
 }
 
 function bodyOf(names: readonly string[], cells: readonly string[]): Record<string, unknown> {

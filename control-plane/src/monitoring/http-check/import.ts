@@ -1,5 +1,5 @@
-import { HttpJobCreate } from '@pharos/shared-protocol/contract/http-job.ts'
-import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { HttpJobCreate } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { Fault } from '@pharos/shared-protocol/problem.ts'
 import type { z } from 'zod'
 import { loadAccount } from '../../account/account/index.ts'

@@ -1,5 +1,4 @@
 import { HttpOutcome, type HttpSpec, NO_TIMINGS } from '@pharos/shared-protocol/check/http.ts'
-import { sql } from '../../platform/database/connect.ts'
 import {
   type Monitor,
   type MonitorKind,
@@ -42,14 +41,17 @@ export const httpKind: MonitorKind & VotedKind & { kind: 'http' } = {
   family: 'voted',
   kind: 'http',
   targetOf: monitor => httpConfigOf(monitor).uri,
+  target_from: ['uri'],
   placesOf: monitor => placesOfAddress(httpConfigOf(monitor).uri),
-  searched: sql`m.config ->> 'uri'`,
   specOf: monitor => httpSpec(httpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
   unheard: {
     ...{ status_code: null, attempts: 0, remote_address: null, http_version: null, response_bytes: null },
     ...{ timings_ms: NO_TIMINGS, failed_assertions: [], flaws: [] },
-  } satisfies Omit<HttpOutcome, 'status' | 'failure_reason' | 'failure_detail' | 'evidence' | 'tls_days_left'>,
+  } satisfies Omit<
+    HttpOutcome,
+    'status' | 'failure_reason' | 'failure_detail' | 'failure_text' | 'evidence' | 'tls_days_left'
+  >,
   waits: ({ timeout_seconds }) => ({
     ms: timeout_seconds * 1000,
     end_as: ['dns_failure', 'connection_timeout', 'connection_reset', 'request_timeout'],
@@ -60,6 +62,6 @@ export const httpKind: MonitorKind & VotedKind & { kind: 'http' } = {
 function readOutcome(given: unknown): ObservedOutcome | null {
   const parsed = HttpOutcome.safeParse(given)
   if (!parsed.success) return null
-  const { status, failure_reason, failure_detail, evidence, tls_days_left: _, ...data } = parsed.data
-  return { status, failure_reason, failure_detail, total_ms: data.timings_ms.total, data, evidence }
+  const { status, failure_reason, failure_detail, failure_text, evidence, tls_days_left: _, ...data } = parsed.data
+  return { status, failure_reason, failure_detail, failure_text, total_ms: data.timings_ms.total, data, evidence }
 }

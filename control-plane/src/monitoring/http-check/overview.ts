@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { DAY_MS, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -40,12 +42,15 @@ export async function getResponseTimes(ctx: Ctx, { params, query }: Input<typeof
   const monitor = await httpVerbs.load(ctx, params.job_id)
   const to = epoch(query.to ?? ctx.now)
   const from = epoch(query.from ?? to - DAY_MS)
-  if (from >= to) throw refuseField('from', 'must be before to')
+  if (from >= to) throw refuseField('from', requestText('request.before_to'))
   if (to - from > LONGEST_RANGE_DAYS * DAY_MS)
-    throw refuseField('from', `must be at most ${LONGEST_RANGE_DAYS} days before to`)
+    throw refuseField('from', requestText('request.days_before_to', { limit: LONGEST_RANGE_DAYS }))
   const resolution = query.resolution === 'auto' ? resolutionFor(from, to, ctx.now) : query.resolution
   if (!isKept(resolution, from, ctx.now))
-    throw refuseField('resolution', `can only be ${resolution} within the last ${KEPT_DAYS[resolution]} days`)
+    throw refuseField(
+      'resolution',
+      monitoringText('http_check.resolution_range', { resolution, days: KEPT_DAYS[resolution] }),
+    )
   const { relative_error, points } = await loadSeries(ctx, monitor.id, { from, to }, resolution)
   return {
     resolution_seconds: RESOLUTIONS[resolution] / 1000,

@@ -1,3 +1,4 @@
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { isOwnDomain, watchableDomain } from '../domain-check/index.ts'
 
@@ -22,11 +23,12 @@ export function settlePairs(
   before: Pairs & { uri: string },
   given: { [K in keyof Pairs]?: boolean | undefined },
 ): Pairs {
-  if (given.monitor_tls && !isHttps(uri)) throw refuseField('monitor_tls', 'requires an https address')
+  if (given.monitor_tls && !isHttps(uri))
+    throw refuseField('monitor_tls', monitoringText('http_check.requires_https_address'))
   if (given.monitor_domain && !hasWatchableDomain(uri))
     throw refuseField(
       'monitor_domain',
-      `requires a registrable domain under a registry's suffix, and ${new URL(uri).hostname} has none`,
+      monitoringText('http_check.no_registrable_domain', { domain: new URL(uri).hostname }),
     )
   const [old, next] = [defaultPairs(before.uri), defaultPairs(uri)]
   const kept = (pair: keyof Pairs) => (before[pair] === old[pair] ? next[pair] : before[pair])

@@ -1,4 +1,4 @@
-import type { HttpResult } from '@pharos/shared-protocol/contract/http-result.ts'
+import type { HttpResult } from '@pharos/shared-protocol/contract/monitoring/http-result.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { presentRun, type ResultRow, traceOf } from '../result/index.ts'

@@ -1,5 +1,5 @@
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
-import type { Monitor } from '../monitor/index.ts'
+import type { HttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job.ts'
+import { type Monitor, presentNamed } from '../monitor/index.ts'
 import { presentVoted, type VotedLive } from '../voted/index.ts'
 import { httpConfigOf } from './kind.ts'
 
@@ -15,12 +15,7 @@ export function presentHttpJob(monitor: Monitor, live: Live): HttpJob {
   return {
     ...presentVoted(monitor, live),
     ...config,
-    request_headers: request_headers.map(({ name, value, secret }) => ({
-      name,
-      value: secret ? null : value,
-      secret,
-      has_value: true,
-    })),
+    request_headers: presentNamed(request_headers),
     basic_auth: basic_username === null ? null : { username: basic_username, has_password },
     has_bearer_token,
     tls_job_id: pairs.get('tls') ?? null,

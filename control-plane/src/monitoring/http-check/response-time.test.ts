@@ -30,6 +30,7 @@ const run = (failed: Assertion[], total_ms: number | null) => ({
   status: failed.length > 0 ? ('failing' as const) : ('healthy' as const),
   failure_reason: failed.length > 0 ? 'assertion_failed' : null,
   failure_detail: null,
+  failure_text: null,
   total_ms,
   data: { failed_assertions: failed.map(one => ({ ...one, actual: '520' })) },
   evidence: null,

@@ -1,5 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { setPausedByTags } from '../monitor-verbs/index.ts'
 import { bindShared } from '../voted-routes/index.ts'

@@ -1,5 +1,5 @@
 import { HttpOutcome } from '@pharos/shared-protocol/check/http.ts'
-import type { testHttpJob as route } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import type { testHttpJob as route } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { excuseOfVotedTest, runUnsaved } from '../test-run/index.ts'

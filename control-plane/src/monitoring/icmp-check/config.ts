@@ -1,8 +1,7 @@
 import type { IcmpSpec } from '@pharos/shared-protocol/check/icmp.ts'
-import { type IcmpJobInput, icmpFaults } from '@pharos/shared-protocol/contract/icmp-job.ts'
-import { hostUrl } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { type IcmpJobInput, icmpFaults } from '@pharos/shared-protocol/contract/monitoring/icmp-job.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { type Monitor, settingsIn } from '../monitor/index.ts'
+import { hostInUrl, type Monitor, plainHost, settingsIn } from '../monitor/index.ts'
 import { VOTED_DEFAULTS, type VotedConfig } from '../voted/index.ts'
 
 /** The settings of an ICMP monitor as they are stored. */
@@ -37,15 +36,17 @@ export function icmpConfigOf(monitor: Pick<Monitor, 'config'>): IcmpConfig {
 /** The spec of an ICMP monitor that an agent gets. */
 export function icmpSpec(config: IcmpConfig, timeoutSeconds: number): IcmpSpec {
   const { count, max_loss_percent, ip_family, retries } = config
-  return { host: hostOf(config), count, max_loss_percent, ip_family, timeout_ms: timeoutSeconds * 1000, retries }
-}
-
-/** The host without the brackets of an IPv6 address, and with names in the form of DNS. */
-function hostOf({ host }: IcmpConfig): string {
-  return hostUrl(host)?.hostname.replace(/^\[|\]$/g, '') ?? host
+  return {
+    host: plainHost(config.host),
+    count,
+    max_loss_percent,
+    ip_family,
+    timeout_ms: timeoutSeconds * 1000,
+    retries,
+  }
 }
 
 /** The target for people and webhooks. */
 export function icmpTarget({ host }: IcmpConfig): string {
-  return `icmp://${host.includes(':') ? `[${host}]` : host}`
+  return `icmp://${hostInUrl(host)}`
 }

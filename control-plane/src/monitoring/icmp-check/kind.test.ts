@@ -7,6 +7,7 @@ const SEEN: IcmpOutcome = {
   status: 'healthy',
   failure_reason: null,
   failure_detail: null,
+  failure_text: null,
   attempts: 1,
   sent: 3,
   received: 3,

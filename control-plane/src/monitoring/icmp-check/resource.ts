@@ -1,5 +1,5 @@
 import { IcmpOutcome } from '@pharos/shared-protocol/check/icmp.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import { proposedName } from '../monitor/index.ts'
 import { presentVoted } from '../voted/index.ts'
 import { bindVoted } from '../voted-routes/index.ts'

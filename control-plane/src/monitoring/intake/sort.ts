@@ -1,4 +1,5 @@
 import { readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
+import { LRUCache } from 'lru-cache'
 import type { BusMessage } from '../../platform/bus/bus.ts'
 import type { Platform } from '../../platform/context.ts'
 import { type Allowance, isLarge } from '../agent/index.ts'
@@ -35,14 +36,13 @@ const MOST_REMEMBERED = 10_000
 export function createSorter(platform: Platform, allowance: Allowance): Sorter {
   const { sealer, clock, config, metrics, bus } = platform
   const key = sealer.derive('run tokens v1')
-  const large = new Map<string, number>()
+  const large = new LRUCache<string, number>({ max: MOST_REMEMBERED })
 
   /** Whether a large outcome was sent again. The queue itself may deliver it again under the same sequence number. */
   function isRepeated({ data, sequence }: BusMessage, { token }: TrustedOutcome): boolean {
     if (!isLarge(data.length)) return false
     const known = large.get(token)
     if (known !== undefined) return known !== sequence
-    if (large.size >= MOST_REMEMBERED) large.delete(large.keys().next().value ?? '')
     large.set(token, sequence)
     return false
   }

@@ -7,7 +7,7 @@ import { insertResults, manualRunId, meterRuns, type StorableOutcome, type Trust
 import { GRACE_MS, loadAbsences, markDirty } from '../uptime/index.ts'
 import { type JudgedRun, judgeRun } from '../verdict/index.ts'
 import {
-  type Decided,
+  type Decision,
   endAsked,
   isLate,
   type Late,
@@ -24,7 +24,7 @@ interface JudgedOutcome extends StorableOutcome {
   run: JudgedRun
 }
 
-export interface Taken {
+export interface IntakeReport {
   /** The result of each outcome, for the counter. */
   counts: Record<'stored' | 'duplicate' | 'deleted_monitor' | 'malformed' | 'history' | 'excused', number>
   malformed: TrustedOutcome[]
@@ -34,8 +34,15 @@ export interface Taken {
  * Processes outcomes in one transaction: inserts the results, applies the rules to new ones only, and writes the
  * decisions. Repeating it changes nothing.
  */
-export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<Taken> {
-  const counts: Taken['counts'] = { stored: 0, duplicate: 0, deleted_monitor: 0, malformed: 0, history: 0, excused: 0 }
+export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<IntakeReport> {
+  const counts: IntakeReport['counts'] = {
+    stored: 0,
+    duplicate: 0,
+    deleted_monitor: 0,
+    malformed: 0,
+    history: 0,
+    excused: 0,
+  }
   const bundles = await loadBundles(ctx, [...new Set(outcomes.map(outcome => outcome.claims.monitor))])
   ctx.readClock()
   const judged: JudgedOutcome[] = []
@@ -44,7 +51,7 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
   for (const outcome of outcomes) {
     const bundle = bundles.get(outcome.claims.monitor)
     if (!bundle || bundle.monitor.account_id !== outcome.claims.account) counts.deleted_monitor += 1
-    else if (plannedKind(bundle.monitor.kind)) planned.push(outcome)
+    else if (plannedKind(ctx, bundle.monitor.kind)) planned.push(outcome)
     else {
       const made = judgeOutcome(ctx, outcome, bundle)
       if (made) judged.push(made)
@@ -83,11 +90,11 @@ function instantOf({ source }: JudgedOutcome) {
 }
 
 function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBundle): JudgedOutcome | null {
-  const kind = votedKind(bundle.monitor.kind)
+  const kind = votedKind(ctx, bundle.monitor.kind)
   const observed = kind.readOutcome(source.outcome)
   if (!observed) return null
   const { claims, loop_delay_ms } = source
-  const { status, failure_reason, failure_detail, total_ms } = observed
+  const { status, failure_reason, failure_detail, failure_text, total_ms } = observed
   const run = judgeRun(
     {
       kind: claims.kind,
@@ -99,6 +106,7 @@ function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBun
       status,
       failure_reason,
       failure_detail,
+      failure_text,
       total_ms,
       loop_delay_ms,
       waits: kind.waits(bundle.monitor),
@@ -121,7 +129,7 @@ async function decideAll(
 ): Promise<JudgedOutcome[]> {
   const ordered = fresh.toSorted((a, b) => a.run.at - b.run.at)
   const late = await loadLate(ctx, ordered, bundles)
-  const decided = new Map<string, Decided>()
+  const decided = new Map<string, Decision>()
   const history: JudgedOutcome[] = []
   // Each is decided at its own instant, so that late runs make the same transitions as runs in time.
   for (const outcome of ordered) {

@@ -1,10 +1,13 @@
-import type { MaintenanceWindowInput } from '@pharos/shared-protocol/contract/maintenance-window.ts'
-import type * as contract from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import type { MaintenanceWindowInput } from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { AccountEntity } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, refuseFields } from '../../platform/refusal.ts'
 import { wakeWorkers } from '../../platform/worker.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
 import { emitChanged } from './event.ts'
@@ -13,7 +16,9 @@ import { presentTimes, SHOWN } from './present.ts'
 import { describeWindow, lockWindow, startsNow } from './queries.ts'
 import { currentOrNext, nextOccurrence, type Plan, planFaults, upcoming } from './rules.ts'
 
-const TAKEN = { maintenance_window_external_key: 'external_key: another maintenance window of this account has it.' }
+const TAKEN = {
+  maintenance_window_external_key: requestText('request.external_key_taken', { what: 'maintenance window' }),
+}
 
 const DEFAULTS = {
   recurrence: null,
@@ -94,7 +99,7 @@ export async function endMaintenanceWindow(ctx: Ctx, { params }: Input<typeof co
   const window = await lockWindow(ctx, params.id)
   const begins = startsNow(ctx, window)
   if (begins === null && !(await activeOf(ctx, [window.id])).has(window.id))
-    throw new Refusal('conflict', 'The window is not active, so there is nothing to end.')
+    throw new Refusal('conflict', monitoringText('maintenance_window.not_active'))
   await endActive(ctx, window.id)
   // It ended before it had a row, so it never took place.
   if (begins !== null) window.next_at = nextOccurrence(planOf(window), window.next_at ?? 0)?.starts_at ?? null
@@ -126,9 +131,8 @@ function requireUsable(given: Plan, now: number) {
   const first = faults.length > 0 ? null : currentOrNext(given, now)
   if (faults.length === 0 && first === null) {
     const path = given.recurrence === null ? 'ends_at' : 'recurrence'
-    faults.push({ path, message: 'must be in the future: every occurrence is over' } as (typeof faults)[number])
+    faults.push({ path, ...faultOf(monitoringText('maintenance_window.all_over')) })
   }
   if (first !== null) return first
-  const [fault] = faults
-  throw new Refusal('invalid_request', `${fault?.path} ${fault?.message}.`, { faults })
+  throw refuseFields(faults)
 }

@@ -1,4 +1,4 @@
-import type { Suppress } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import type { Suppress } from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
 import { defineEntity, type InferEntity, instant, p, textArray, uuidArray } from '../../platform/database/column.ts'
 import type { Plan } from './rules.ts'
 

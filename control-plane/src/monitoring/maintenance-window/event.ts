@@ -1,4 +1,4 @@
-import { Suppress } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import { Suppress } from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
 import { z } from 'zod'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { Suppress } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import type { Suppress } from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

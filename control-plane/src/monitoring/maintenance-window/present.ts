@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import type { MaintenanceWindow } from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { planOf, type StoredWindow } from './entity.ts'
 import { upcoming } from './rules.ts'

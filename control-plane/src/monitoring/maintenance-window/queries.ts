@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { listOwn } from '../../platform/database/own-rows.ts'

@@ -1,3 +1,6 @@
+import { scheduleText } from '@pharos/shared-protocol/text/en/schedule.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+
 /** One RRULE part (RFC 5545 3.3.10): its range, and the frequencies that allow it where not all do. */
 interface PartRule {
   range?: [least: number, most: number]
@@ -44,44 +47,50 @@ export function canonicalRule(recurrence: string): string {
   return recurrence.toUpperCase().replace(/^RRULE:/, '')
 }
 
-/** What is wrong with a rule by itself, as words after the field's name; null when each part is within its bounds. */
-export function ruleFault(recurrence: string): string | null {
+/** What is wrong with a rule by itself, null when each part is within its bounds. */
+export function ruleFault(recurrence: string): Said | null {
   const names = new Set<string>()
   for (const part of recurrence.replace(/^RRULE:/i, '').split(';')) {
     const [name = '', ...values] = part.toUpperCase().split('=')
     if (!Object.hasOwn(PARTS, name) || values.length !== 1)
-      return `is not an RRULE: "${part.slice(0, 40)}" is not a part of one`
-    if (names.has(name)) return `has ${name} twice`
+      return scheduleText('recurrence.unknown_part', { part: part.slice(0, 40) })
+    if (names.has(name)) return scheduleText('recurrence.part_twice', { part: name })
     names.add(name)
   }
   const parts = partsOf(canonicalRule(recurrence))
-  if (/^(SECOND|MINUTE)LY$/.test(freqOf(parts))) return 'must not occur more often than once an hour'
+  if (/^(SECOND|MINUTE)LY$/.test(freqOf(parts))) return scheduleText('recurrence.too_often')
   for (const [name, values] of parts) {
     const fault = partFault(name, values, freqOf(parts))
-    if (fault !== null) return `${name} ${fault}`
+    if (fault !== null) return fault
   }
   return combinationFault(parts)
 }
 
-function partFault(name: string, values: readonly string[], freq: string): string | null {
-  const { range, signed, pattern, instant, many, freqs } = PARTS[name] as PartRule
+function partFault(part: string, values: readonly string[], freq: string): Said | null {
+  const { range, signed, pattern, instant, many, freqs } = PARTS[part] as PartRule
   if (!many && values.length > 1)
-    return /^BY/.test(name) ? 'must be one value: a window can occur at most once an hour' : 'must be one value'
-  if (new Set(values).size < values.length) return 'has a value twice'
+    return scheduleText(/^BY/.test(part) ? 'recurrence.one_value_an_hour' : 'recurrence.one_value', { part })
+  if (new Set(values).size < values.length) return scheduleText('recurrence.value_twice', { part })
   const number = signed ? /^[+-]?\d{1,5}$/ : /^\d{1,5}$/
   for (const value of values) {
-    if (value === '') return 'is empty'
-    if (instant && !isInstant(value))
-      return `has "${value.slice(0, 20)}", which is not an instant in UTC, such as 20311231T235959Z`
+    if (value === '') return scheduleText('recurrence.empty_value', { part })
+    const given = { part, value: value.slice(0, 20) }
+    if (instant && !isInstant(value)) return scheduleText('recurrence.not_an_instant', given)
     const size = Math.abs(Number(value))
     const fits = instant
       ? true
       : range
         ? number.test(value) && size >= range[0] && size <= range[1]
         : pattern?.test(value)
-    if (!fits) return `has "${value.slice(0, 20)}"${range ? `, which is not ${spoken(range, signed)}` : ''}`
+    if (!fits && !range) return scheduleText('recurrence.invalid_value', given)
+    if (!fits && range)
+      return scheduleText(signed ? 'recurrence.out_of_signed_range' : 'recurrence.out_of_range', {
+        ...given,
+        least: range[0],
+        most: range[1],
+      })
   }
-  if (freqs && freq !== '' && !freqs.includes(freq)) return `cannot be used with FREQ=${freq}`
+  if (freqs && freq !== '' && !freqs.includes(freq)) return scheduleText('recurrence.not_with_freq', { part, freq })
   return null
 }
 
@@ -93,21 +102,17 @@ function isInstant(value: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString() === text
 }
 
-function spoken([least, most]: [number, number], signed = false): string {
-  return signed ? `${least} to ${most} or -${most} to -${least}` : `${least} to ${most}`
-}
-
-function combinationFault(parts: Parts): string | null {
+function combinationFault(parts: Parts): Said | null {
   const freq = freqOf(parts)
-  if (freq === '') return 'has no FREQ'
-  if (parts.has('COUNT') && parts.has('UNTIL')) return 'has both COUNT and UNTIL'
+  if (freq === '') return scheduleText('recurrence.no_freq')
+  if (parts.has('COUNT') && parts.has('UNTIL')) return scheduleText('recurrence.count_and_until')
   const numbered = parts.get('BYDAY')?.some(value => /\d/.test(value))
   if (numbered && (!/^(YEARLY|MONTHLY)$/.test(freq) || parts.has('BYWEEKNO')))
-    return 'BYDAY has a number, which requires FREQ=MONTHLY or FREQ=YEARLY without BYWEEKNO'
+    return scheduleText('recurrence.numbered_days')
   if (parts.has('BYSETPOS') && ![...parts.keys()].some(name => /^BY(?!SETPOS)/.test(name)))
-    return 'BYSETPOS requires another BY part'
+    return scheduleText('recurrence.position_alone')
   if (startsPerPeriod(parts) > MOST_PER_PERIOD)
-    return `has more than ${MOST_PER_PERIOD} starts in one period: use a shorter FREQ`
+    return scheduleText('recurrence.too_many_starts', { limit: MOST_PER_PERIOD })
   return null
 }
 

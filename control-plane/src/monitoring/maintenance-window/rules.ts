@@ -1,3 +1,7 @@
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import type { Fault } from '@pharos/shared-protocol/problem.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { RRuleTemporal } from 'rrule-temporal'
 import { isHourly, nextHourly } from './hourly.ts'
@@ -51,34 +55,41 @@ export function upcoming(plan: Plan, after: number, count: number): Occurrence[]
 }
 
 /** What is wrong with a plan, as words after the field's name; empty when it is valid. */
-export function planFaults(plan: Plan): { path: 'ends_at' | 'recurrence' | 'starts_at'; message: string }[] {
+export function planFaults(plan: Plan): Fault[] {
   const { starts_at, ends_at, recurrence } = plan
-  if (ends_at <= starts_at) return [{ path: 'ends_at', message: 'must be after starts_at' }]
-  if (ends_at - starts_at > LONGEST_MS) return [{ path: 'ends_at', message: 'must be within 366 days of starts_at' }]
+  if (ends_at <= starts_at) return [{ path: 'ends_at', ...faultOf(requestText('request.after_starts_at')) }]
+  if (ends_at - starts_at > LONGEST_MS)
+    return [{ path: 'ends_at', ...faultOf(monitoringText('maintenance_window.too_long')) }]
   if (recurrence === null) return []
   const fault = ruleFault(recurrence)
-  return fault === null ? recurrenceFaults(plan, recurrence) : [{ path: 'recurrence', message: fault }]
+  return fault === null ? recurrenceFaults(plan, recurrence) : [{ path: 'recurrence', ...faultOf(fault) }]
 }
 
-function recurrenceFaults(plan: Plan, recurrence: string): ReturnType<typeof planFaults> {
+function recurrenceFaults(plan: Plan, recurrence: string): Fault[] {
   const { starts_at, ends_at } = plan
   let starts: number[]
   try {
     starts = firstStarts(plan, recurrence)
   } catch {
-    return [{ path: 'recurrence', message: 'is not a rule of RFC 5545' }]
+    return [{ path: 'recurrence', ...faultOf(monitoringText('maintenance_window.not_a_rule')) }]
   }
   const [first] = starts
-  if (first === undefined) return [{ path: 'recurrence', message: 'never occurs' }]
+  if (first === undefined)
+    return [{ path: 'recurrence', ...faultOf(monitoringText('maintenance_window.never_occurs')) }]
   if (first !== starts_at) {
     const shown = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(plan.timezone)
     const words = shown.toString({ timeZoneName: 'never' })
-    return [{ path: 'starts_at', message: `must be a start of the recurrence; its first one is ${words}` }]
+    return [
+      {
+        path: 'starts_at',
+        ...faultOf(monitoringText('maintenance_window.not_a_start', { first: words })),
+      },
+    ]
   }
   if (/COUNT=/i.test(recurrence) && !canBeCounted(plan, recurrence))
-    return [{ path: 'recurrence', message: 'COUNT is too large: use UNTIL' }]
+    return [{ path: 'recurrence', ...faultOf(monitoringText('maintenance_window.count_too_large')) }]
   const tooClose = starts.some((start, i) => i > 0 && start - (starts[i - 1] as number) < ends_at - starts_at)
-  return tooClose ? [{ path: 'recurrence', message: 'must not recur before the window has ended' }] : []
+  return tooClose ? [{ path: 'recurrence', ...faultOf(monitoringText('maintenance_window.overlaps_itself')) }] : []
 }
 
 /** The first starts of a rule, as many as one pass of the library finds within its bound. */

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { allKinds, type Monitor, MonitorEntity, type MonitorKind } from '../monitor/index.ts'
+import { kindNamed, type Monitor, MonitorEntity } from '../monitor/index.ts'
 import { adoptSettings, loadPolicy } from '../voted/index.ts'
 
 const BATCH = 50
@@ -53,7 +53,7 @@ export async function suspendDue(ctx: SystemCtx): Promise<number> {
  * runs that are due need no request.
  */
 async function switchSuspended(ctx: SystemCtx, monitor: Monitor, suspended: boolean): Promise<void> {
-  const kind: MonitorKind = allKinds()[monitor.kind]
+  const kind = kindNamed(ctx, monitor.kind)
   const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null
   monitor.suspended = suspended
   await ctx.em.flush()

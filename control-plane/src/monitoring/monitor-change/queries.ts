@@ -1,9 +1,11 @@
 import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { sayChange } from '@pharos/shared-protocol/text/en/change.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadEvents } from '../../platform/outbox/past.ts'
-import { alertDeclared, MONITOR_ALERT } from '../monitor/index.ts'
+import { type AlertData, MONITOR_ALERT, textOf } from '../monitor/index.ts'
 
 interface Span {
   from: EpochMs
@@ -14,7 +16,7 @@ interface Span {
 export interface MonitorChange {
   at: EpochMs
   monitor: { id: string; kind: MonitorKindName; friendly_name: string }
-  text: string
+  said: Said
 }
 
 /** The most changes of each sort that are read. */
@@ -37,21 +39,27 @@ export async function loadCertificateChanges(
   return rows.map(({ at, id, friendly_name }) => ({
     at,
     monitor: { id, kind: 'tls', friendly_name },
-    text: `${friendly_name} has another certificate`,
+    said: sayChange('change.certificate', { monitor: friendly_name }),
   }))
 }
 
 /** The alerts that report changes of what is watched. */
-const CHANGES = ['dns_records_changed', 'domain_registrar_changed', 'domain_nameservers_changed', 'domain_grace_state']
+const CHANGES: Record<string, (monitor: string, data: AlertData) => Said> = {
+  dns_records_changed: (monitor, data) =>
+    sayChange('change.records', { monitor, name: textOf(data.name), type: textOf(data.record_type) }),
+  domain_registrar_changed: (monitor, data) => sayChange('change.registrar', { monitor, domain: textOf(data.domain) }),
+  domain_nameservers_changed: (monitor, data) =>
+    sayChange('change.name_servers', { monitor, domain: textOf(data.domain) }),
+  domain_grace_state: (monitor, data) =>
+    sayChange('change.domain_state', { monitor, domain: textOf(data.domain), state: textOf(data.grace_state) }),
+}
 
 /** Changes of DNS records and registrations, from the alerts about them. */
 export async function loadNoticedChanges(ctx: SystemCtx, account: string, span: Span): Promise<MonitorChange[]> {
   const events = await loadEvents(ctx, account, MONITOR_ALERT.name, span, MOST)
   return events.map(MONITOR_ALERT.read).flatMap(({ monitor, at, reason, data }) => {
-    const words = CHANGES.includes(reason)
-      ? alertDeclared(monitor.kind, reason)?.words(data, monitor.friendly_name)
-      : null
-    return words ? [{ at, monitor, text: `${monitor.friendly_name}: ${words.what}` }] : []
+    const said = CHANGES[reason]?.(monitor.friendly_name, data)
+    return said ? [{ at, monitor, said }] : []
   })
 }
 
@@ -74,7 +82,7 @@ export async function loadMaintenanceChanges(ctx: SystemCtx, account: string, { 
     return {
       ...row,
       at: ended ? ends_at : starts_at,
-      text: `The maintenance “${row.title}” ${ended ? 'ended' : 'began'}`,
+      said: sayChange(ended ? 'change.maintenance_ended' : 'change.maintenance_began', { title: row.title }),
     }
   })
 }

@@ -1,10 +1,11 @@
-import type * as contract from '@pharos/shared-protocol/contract/monitor-history.ts'
+import { familyOf } from '@pharos/shared-protocol/check/kind.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/monitor-history.ts'
 import { DAY_MS, epoch, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { loadHeartbeatSegments } from '../heartbeat/index.ts'
-import { kindsOf, type Monitor } from '../monitor/index.ts'
+import type { Monitor } from '../monitor/index.ts'
 import {
   addMillis,
   bucketStart,
@@ -55,8 +56,9 @@ async function loadStates(
   const { rows } = await sql<Pick<Monitor, 'kind'>>`select kind from monitor where id = ${monitor}`.execute(ctx.sql)
   const kind = rows[0]?.kind
   if (kind === undefined) return null
-  if (kindsOf('reported').includes(kind)) return (await loadHeartbeatSegments(ctx, [monitor], span)).get(monitor) ?? []
-  if (!kindsOf('voted').includes(kind)) return null
+  const family = familyOf(kind)
+  if (family === 'reported') return (await loadHeartbeatSegments(ctx, [monitor], span)).get(monitor) ?? []
+  if (family !== 'voted') return null
   const tails = await readTails(ctx, [monitor])
   return (await loadSegments(ctx, [{ monitor, ...span }], tails)).get(monitor) ?? []
 }

@@ -1,11 +1,12 @@
 import { PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import type { pauseMonitors } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import type { pauseMonitors } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import { loadAccount, lockAccount } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { allKinds, lockStates, type Monitor, MonitorEntity, type MonitorKind } from '../monitor/index.ts'
+import { kindNamed, lockStates, type Monitor, MonitorEntity, type MonitorKind } from '../monitor/index.ts'
 import { heldRefusal } from './hold.ts'
 import { lockMonitor } from './lock.ts'
 import { applyPaused } from './switch.ts'
@@ -31,7 +32,7 @@ async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<v
     if (!paused) throw heldRefusal(await loadAccount(ctx), monitor)
     return applyPaused(ctx, monitor, { plan_hold: 'paused' })
   }
-  if (monitor.paused && !paused) await requireRoom(ctx, allKinds()[monitor.kind])
+  if (monitor.paused && !paused) await requireRoom(ctx, kindNamed(ctx, monitor.kind))
   await applyPaused(ctx, monitor, { paused })
 }
 
@@ -44,8 +45,8 @@ export async function requireRoom(ctx: Ctx, { kind, most_active }: MonitorKind, 
     kind,
     $or: [{ paused: false }, { plan_hold: 'active' }],
   })
-  if (active + more <= most_active.count) return
-  throw new Refusal('limit_reached', `An account can have at most ${most_active.count} active ${most_active.name}.`)
+  if (active + more <= most_active) return
+  throw new Refusal('limit_reached', monitoringText('monitor.active_limit', { count: most_active }))
 }
 
 /**
@@ -62,7 +63,7 @@ export function setPausedByTags(paused: boolean) {
     const found = await ctx.inAccount('write', async tx => {
       const all = await tx.em.find(MonitorEntity, where, { orderBy: { id: 'asc' } })
       const groups = paused ? [] : Map.groupBy(all, each => each.kind)
-      for (const [kind, each] of groups) await requireRoom(tx, allKinds()[kind], each.length)
+      for (const [kind, each] of groups) await requireRoom(tx, kindNamed(tx, kind), each.length)
       return all.map(({ id }) => id)
     })
     const monitors: string[] = []

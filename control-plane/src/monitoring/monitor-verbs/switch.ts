@@ -1,5 +1,5 @@
 import { applyChanges, type SystemCtx } from '../../platform/context.ts'
-import { allKinds, type Monitor, type MonitorKind } from '../monitor/index.ts'
+import { kindNamed, type Monitor } from '../monitor/index.ts'
 import { adoptPlannedPause } from '../planned/index.ts'
 import { adoptSettings, loadPolicy } from '../voted/index.ts'
 
@@ -9,7 +9,7 @@ export async function applyPaused(
   monitor: Monitor,
   changes: Partial<Pick<Monitor, 'paused' | 'plan_hold'>>,
 ): Promise<void> {
-  const kind: MonitorKind = allKinds()[monitor.kind]
+  const kind = kindNamed(ctx, monitor.kind)
   const { paused } = monitor
   const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null
   if (!applyChanges(monitor, changes as Partial<Monitor>)) return

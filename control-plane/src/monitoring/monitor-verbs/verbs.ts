@@ -1,7 +1,8 @@
-import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { familyOf, KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { allKinds, type Monitor, MonitorEntity } from '../monitor/index.ts'
+import { type Monitor, MonitorEntity } from '../monitor/index.ts'
 import { askPlannedRun } from '../planned/index.ts'
 import { requireBrowserTime } from '../result/index.ts'
 import { askVotedRun } from '../voted/index.ts'
@@ -53,10 +54,9 @@ export function verbsOf<Wire>(kind: MonitorKindName, describe: (ctx: Ctx, monito
       const monitor = await loadNamed(ctx, input, load)
       const { id } = monitor
       await requireBrowserTime(ctx, ctx.account, kind)
-      if (monitor.paused) throw new Refusal('conflict', `The ${name} is paused; resume it first.`)
-      if (monitor.suspended)
-        throw new Refusal('conflict', `Maintenance suppresses the checks of the ${name}; end that first.`)
-      const run_id = await (allKinds()[kind].family === 'voted' ? askVotedRun(ctx, monitor) : askPlannedRun(ctx, id))
+      if (monitor.paused) throw new Refusal('conflict', monitoringText('monitor.paused', { name }))
+      if (monitor.suspended) throw new Refusal('conflict', monitoringText('monitor.in_maintenance', { name }))
+      const run_id = await (familyOf(kind) === 'voted' ? askVotedRun(ctx, monitor) : askPlannedRun(ctx, id))
       return { run_id }
     },
   }

@@ -21,7 +21,7 @@ export async function loadEnding(
 ): Promise<EndingMonitor[]> {
   const { rows } = await sql<Omit<EndingMonitor, 'ends_at'> & { ends_at: string }>`
     select m.kind, m.friendly_name, ends.at as ends_at
-    from monitor m join planned_run p on p.monitor_id = m.id, lateral (select ${ofKind('ends')} as at) ends
+    from monitor m join planned_run p on p.monitor_id = m.id, lateral (select ${ofKind(ctx, 'ends')} as at) ends
     where m.account_id = ${account} and not m.paused and ends.at < ${before}
       and (${monitors}::uuid[] is null or m.id = any(${monitors}::uuid[]) or m.http_job_id = any(${monitors}::uuid[]))
     order by ends.at, m.id limit ${most}`.execute(ctx.sql)

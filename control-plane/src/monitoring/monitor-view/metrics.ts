@@ -27,8 +27,8 @@ export async function readMonitorMetrics(ctx: Ctx): Promise<string> {
 
 async function loadStates(ctx: Ctx): Promise<Row[]> {
   const { rows } = await sql<Row>`select m.id, m.kind, m.friendly_name, s.status, count(*) over ()::int as total,
-      coalesce(p.last_run_at, h.last_ping_at, seen.last_at, ${ofKind('last_run')}) as last_run_at,
-      ${ofKind('ends')} as ends_at, seen.regions
+      coalesce(p.last_run_at, h.last_ping_at, seen.last_at, ${ofKind(ctx, 'last_run')}) as last_run_at,
+      ${ofKind(ctx, 'ends')} as ends_at, seen.regions
     from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
       left join heartbeat_state h on h.monitor_id = m.id
       cross join lateral (select max(r.last_at) as last_at,

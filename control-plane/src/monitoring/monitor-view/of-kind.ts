@@ -1,10 +1,11 @@
+import { type Family, kindsOf } from '@pharos/shared-protocol/check/kind.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { allKinds, kindsOf, type MonitorKind } from '../monitor/index.ts'
 import { overdueSince } from '../planned/index.ts'
 
 /** SQL over a row `m` that each kind declares under a name; null for kinds without it. */
-export function ofKind(name: 'ends' | 'last_run' | 'searched') {
-  const known = Object.values(allKinds()).flatMap(({ kind, [name]: of }) =>
+export function ofKind({ platform }: SystemCtx, name: 'ends' | 'last_run') {
+  const known = Object.values(platform.kinds).flatMap(({ kind, [name]: of }) =>
     of ? sql`when ${sql.lit(kind)} then ${of}` : [],
   )
   return sql`case m.kind ${sql.join(known, sql` `)} end`
@@ -14,8 +15,8 @@ export function ofKind(name: 'ends' | 'last_run' | 'searched') {
  * When the monitor `m` was last checked, as text: its own run, that of any region, its ping, or what its kind declares.
  * For a planned one a space follows, and since when it is overdue at `c.now`. Each is empty without a value.
  */
-export function lastOf() {
-  const declared = Object.values(allKinds()).flatMap(({ kind, last_run }) =>
+export function lastOf({ platform }: SystemCtx) {
+  const declared = Object.values(platform.kinds).flatMap(({ kind, last_run }) =>
     last_run ? sql`when m.kind = ${sql.lit(kind)} then ${last_run}::text` : [],
   )
   return sql`case ${sql.join(declared, sql` `)}
@@ -26,6 +27,6 @@ export function lastOf() {
     end`
 }
 
-function isOf(family: MonitorKind['family']) {
+function isOf(family: Family) {
   return sql`m.kind in (${sql.join(kindsOf(family).map(kind => sql.lit(kind)))})`
 }

@@ -1,5 +1,5 @@
 import { KINDS, kindOfType, PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import type * as contract from '@pharos/shared-protocol/contract/monitor-view.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
@@ -8,8 +8,9 @@ import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { isCovered } from '../maintenance-window/index.ts'
-import { allKinds, lastStatusChange, type Monitor } from '../monitor/index.ts'
+import { lastStatusChange, type Monitor, targetConfig, targetOf } from '../monitor/index.ts'
 import { lastOf, ofKind } from './of-kind.ts'
+import { idsFoundBy } from './search.ts'
 import { loadUptimes } from './uptimes.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
@@ -46,15 +47,17 @@ export async function countMonitors(ctx: Ctx) {
 
 /** Lists what expires within some days, or has expired. Omits paused monitors, which watch nothing. */
 export async function listExpiring(ctx: Ctx, { query }: Input<typeof contract.listExpiringMonitors>) {
-  const { rows } = await sql<Monitor & { ends_at: string }>`select m.*, ends.at as ends_at
-    from monitor m join planned_run p on p.monitor_id = m.id, lateral (select ${ofKind('ends')} as at) ends
+  const { rows } = await sql<
+    Shown & { ends_at: string }
+  >`select m.id, m.kind, m.friendly_name, ${targetConfig(ctx)} as config, ends.at as ends_at
+    from monitor m join planned_run p on p.monitor_id = m.id, lateral (select ${ofKind(ctx, 'ends')} as at) ends
     where m.account_id = ${ctx.account} and not m.paused and ends.at < ${ctx.now + query.days * DAY_MS}
     order by ends.at, m.id limit ${query.limit}`.execute(ctx.sql)
   return rows.map(row => ({
     id: row.id,
     type: KINDS[row.kind].type,
     friendly_name: row.friendly_name,
-    target: allKinds()[row.kind].targetOf(row),
+    target: targetOf(ctx, row),
     ends_at: rfc3339(epoch(Number(row.ends_at))),
   }))
 }
@@ -89,13 +92,12 @@ export async function listTags(ctx: Ctx) {
   return rows
 }
 
-/** The name and the target of a monitor `m`, as far as its columns contain them. */
-function searched() {
-  return sql`lower(concat_ws(' ', m.friendly_name, ${ofKind('searched')}))`
-}
+/** What every list shows of a monitor; `config` is the part of which the target is made. */
+type Shown = Pick<Monitor, 'id' | 'kind' | 'friendly_name' | 'config'>
+type Listed = Shown & Pick<Monitor, 'paused' | 'tags' | 'service_id' | 'http_job_id' | 'created_at'>
 
 /** A monitor with its current state; `last` is the text of `lastOf`. */
-interface Row extends Monitor {
+interface Row extends Listed {
   status: string
   since: number
   last_failure_reason: string | null
@@ -105,23 +107,27 @@ interface Row extends Monitor {
 
 async function findMonitors(
   ctx: Ctx,
-  { type, status, tag, service_id, search }: Filters,
+  { type, status, paused, tag, service_id, search }: Filters,
   { ids, before, limit }: { ids?: string[] | null; before?: string | null | undefined; limit: number },
 ): Promise<Row[]> {
-  const filters = allOf(
+  const conditions = allOf(
     sql`m.account_id = ${ctx.account}`,
     given(before, id => sql`m.id < ${id}::uuid`),
     given(ids, some => sql`m.id = any(${some}::uuid[])`),
     given(type, name => sql`m.kind = ${kindOfType(name)}`),
     given(status, name => sql`s.status = ${name}`),
+    given(paused, is => sql`m.paused = ${is}`),
     given(tag, isTagged),
     given(service_id, id => sql`m.service_id = ${id}::uuid`),
-    given(search, words => sql`position(lower(${words}) in ${searched()}) > 0`),
   )
+  const found = search === undefined ? null : await idsFoundBy(ctx, search, conditions, limit + 1)
+  const filters = found === null ? conditions : sql`m.id = any(${found}::uuid[])`
   const from = sql`from monitor m join monitor_state s on s.monitor_id = m.id
     cross join lateral (select ${isCovered(ctx)} as covered, ${ctx.now}::bigint as now) c`
-  const { rows } = await sql<Row>`select m.*, s.status, s.since, s.last_failure_reason, c.covered as in_maintenance,
-      ${lastOf()} as last
+  const { rows } =
+    await sql<Row>`select m.id, m.kind, m.friendly_name, ${targetConfig(ctx)} as config, m.paused, m.tags, m.service_id,
+      m.http_job_id, m.created_at, s.status, s.since, s.last_failure_reason, c.covered as in_maintenance,
+      ${lastOf(ctx)} as last
     ${from} where ${filters} order by m.id desc ${limitOf(limit)}`.execute(ctx.sql)
   return rows
 }
@@ -135,17 +141,17 @@ function isTagged(tag: string) {
 /** Loads what else a list shows of its monitors. Returns how one is shown. */
 async function summaryOf(ctx: Ctx, rows: readonly Row[]) {
   const uptimes = await loadUptimes(ctx, rows)
-  return (row: Row) => presentSummary(row, uptimes.get(row.id) ?? null)
+  return (row: Row) => presentSummary(ctx, row, uptimes.get(row.id) ?? null)
 }
 
-function presentSummary(monitor: Row, uptime_30d: number | null) {
+function presentSummary(ctx: Ctx, monitor: Row, uptime_30d: number | null) {
   const { status, since, last_failure_reason, in_maintenance, last } = monitor
   const [last_run_at = null, overdue_since = null] = last?.split(' ').map(text => Number(text) || null) ?? []
   return {
     id: monitor.id,
     type: KINDS[monitor.kind].type,
     friendly_name: monitor.friendly_name,
-    target: allKinds()[monitor.kind].targetOf(monitor),
+    target: targetOf(ctx, monitor),
     current_status: status,
     last_status_change_at: lastStatusChange(monitor, { status, since }),
     last_failure_reason,
@@ -153,6 +159,7 @@ function presentSummary(monitor: Row, uptime_30d: number | null) {
     in_maintenance,
     tags: monitor.tags,
     service_id: monitor.service_id ?? null,
+    http_job_id: monitor.http_job_id ?? null,
     last_run_at: rfc3339OrNull(last_run_at),
     overdue_since: rfc3339OrNull(overdue_since),
     uptime_30d,

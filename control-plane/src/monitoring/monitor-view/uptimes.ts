@@ -1,11 +1,13 @@
+import { familyOf, kindsOf } from '@pharos/shared-protocol/check/kind.ts'
 import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { together } from '../../platform/database/together.ts'
 import { perPlatform } from '../../platform/per-platform.ts'
 import { loadHeartbeatUptime } from '../heartbeat/index.ts'
-import { kindsOf, type Monitor } from '../monitor/index.ts'
+import type { Monitor } from '../monitor/index.ts'
 import { loadMonthlyUptime } from '../uptime/index.ts'
 
 type Ids = RawBuilder<string[]>
@@ -16,9 +18,9 @@ const KEPT_MS = MINUTE_MS
 const MOST_KEPT = 50_000
 
 /** By monitor; null for one without uptime. */
-type Kept = Map<string, { uptime: number | null; until: number }>
+type Kept = LRUCache<string, { uptime: number | null; until: number }>
 
-const keptUptimes = perPlatform<Kept>(() => new Map())
+const keptUptimes = perPlatform<Kept>(() => new LRUCache({ max: MOST_KEPT }))
 
 /** The uptime of 30 days by monitor, in percent, at most a minute old; omits monitors without uptime. */
 export async function loadUptimes(
@@ -34,22 +36,15 @@ export async function loadUptimes(
   })
   if (old.length === 0) return known
   const read = await loadNow(ctx, old)
-  for (const { id } of old) keep(kept, id, { uptime: read.get(id) ?? null, until: ctx.now + KEPT_MS })
+  for (const { id } of old) kept.set(id, { uptime: read.get(id) ?? null, until: ctx.now + KEPT_MS })
   return new Map([...known, ...read])
 }
 
 const NOTHING_KEPT = { uptime: null, until: 0 }
 
-function keep(kept: Kept, id: string, one: { uptime: number | null; until: number }): void {
-  kept.delete(id)
-  kept.set(id, one)
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
-}
-
 function loadNow(ctx: Ctx, rows: readonly Pick<Monitor, 'id' | 'kind'>[]): Promise<Map<string, number>> {
-  const reporting = kindsOf('reported')
   const idsOf = (reported: boolean): Ids | null => {
-    const ids = rows.filter(row => reporting.includes(row.kind) === reported).map(row => row.id)
+    const ids = rows.filter(row => (familyOf(row.kind) === 'reported') === reported).map(row => row.id)
     return ids.length === 0 ? null : sql`${ids}::uuid[]`
   }
   return load(ctx, idsOf(false), idsOf(true))

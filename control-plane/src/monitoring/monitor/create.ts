@@ -1,4 +1,6 @@
 import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -58,6 +60,6 @@ export function flushMonitor(ctx: Ctx, kind: MonitorKindName): Promise<void> {
   return flushUnique(ctx, takenOf(kind))
 }
 
-function takenOf(kind: MonitorKindName): Record<string, string> {
-  return { monitor_external_key: `external_key: another ${KINDS[kind].name} of this account has it.` }
+function takenOf(kind: MonitorKindName): Record<string, Said> {
+  return { monitor_external_key: requestText('request.external_key_taken', { what: KINDS[kind].name }) }
 }

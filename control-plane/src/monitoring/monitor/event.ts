@@ -1,5 +1,6 @@
 import { MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { RUN_KINDS } from '@pharos/shared-protocol/message/run.ts'
+import { TextOrNone } from '@pharos/shared-protocol/text/text.ts'
 import { z } from 'zod'
 import { defineEvent, defineEvents, Instant } from '../../platform/outbox/event.ts'
 import { MONITOR_EVENTS, REGION_STATUSES } from '../verdict/index.ts'
@@ -25,6 +26,7 @@ export const STATUS_CHANGED = defineEvents(
     from: z.string(),
     to: z.string(),
     reason: z.string(),
+    reason_text: TextOrNone.exactOptional(),
     failure_reason: z.string().nullable(),
     regions: z.array(RegionPart),
     trigger_run: z.string().nullable(),

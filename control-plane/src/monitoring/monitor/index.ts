@@ -24,6 +24,7 @@ export {
   RUN_REQUESTED,
   STATUS_CHANGED,
 } from './event.ts'
+export { hostInUrl, plainHost } from './host.ts'
 export { intervalSetOf, intervalWithin } from './interval.ts'
 export type {
   Conclusion,
@@ -35,7 +36,7 @@ export type {
   ReportedKind,
   VotedKind,
 } from './kind.ts'
-export { alertDeclared, allKinds, kindsOf, plannedKind, URI_KINDS, uriOf, useKinds, votedKind } from './kinds.ts'
+export { alertDeclared, type Kinds, kindNamed, plannedKind, targetOf, URI_KINDS, uriOf, votedKind } from './kinds.ts'
 export { type LiveColumns, type MonitorQuery, readerOf } from './list.ts'
 export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
 export { type Place, placesOfAddress, placesOfHost } from './place.ts'
@@ -43,5 +44,14 @@ export { type LiveState, lastStatusChange, presentMonitor, presentState } from '
 export { proposedName } from './proposed-name.ts'
 export { countedMonitors, requireQuota } from './quota.ts'
 export { lockStates, removeMonitor } from './remove.ts'
+export {
+  hideNamed,
+  mergeNamed,
+  type NamedValue,
+  presentNamed,
+  requireNamedAgain,
+  revealNamed,
+} from './secret-entry.ts'
 export { linkToService } from './service.ts'
 export { lockState, type Move, moveTo, noteFailure, settleStatus } from './status.ts'
+export { targetConfig } from './target.ts'

@@ -1,5 +1,6 @@
 import type { CheckKind, ReportedKindName, VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -13,6 +14,8 @@ export interface ObservedOutcome {
   status: 'healthy' | 'failing'
   failure_reason: string | null
   failure_detail: string | null
+  /** The text of the detail; null if it has no code. */
+  failure_text: Text | null
   total_ms: number | null
   /** Stored with the result and shown. */
   data: Record<string, unknown>
@@ -72,20 +75,20 @@ export interface ReportedKind {
 
 /** How monitors of the kind are listed and searched among all others. */
 interface ShownKind {
-  /** What it watches, for people: an address, a domain. */
+  /** What it watches, for people: an address, a domain. Searches compare this text. */
   targetOf(monitor: Pick<Monitor, 'config' | 'friendly_name'>): string
+  /** The fields of `config` that `targetOf` uses: lists read nothing else of it, since a config can be large. */
+  target_from: readonly string[] | RawBuilder<unknown>
   /** The places on the web whose visitors meet its failure. Empty if it checks no host. */
   placesOf(monitor: Pick<Monitor, 'config'>): Place[]
-  /** The target as SQL over the monitor's row `m`, as far as its columns contain it; searches use this text. */
-  searched: RawBuilder<unknown>
   /**
    * When the watched thing expires, epoch milliseconds or null, as SQL over the row `m` and its known facts `p.facts`.
    */
   ends?: RawBuilder<unknown>
   /** When it was last checked, as SQL like `ends`. Kinds without this use their runs, pings and regions. */
   last_run?: RawBuilder<unknown>
-  /** The most unpaused monitors of the kind in an account, on any plan, and their name for people. */
-  most_active?: { count: number; name: string }
+  /** The most unpaused monitors of the kind in an account, on any plan. */
+  most_active?: number
 }
 
 /** The interface of a kind. A new one implements it in its own folder, with one line in `KINDS`. */
@@ -125,6 +128,8 @@ export interface Conclusion<Reason extends string = string> {
   status: string
   /** Why the status is what it is, for people. */
   reason: string
+  /** The same as a code with its values; omitted by kinds whose reasons have no codes yet. */
+  reason_text?: Text | null
   /** The monitor's last failure; null clears it. */
   failure_reason: string | null
   facts: unknown

@@ -1,4 +1,4 @@
-import { hostUrl } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { hostUrl } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
 
 /** The ports of HTTP and HTTPS count as one, since sites lead from one to the other. */
 const WEB_PORTS = ['', '80', '443']

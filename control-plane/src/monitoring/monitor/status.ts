@@ -1,3 +1,4 @@
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -10,6 +11,8 @@ interface StatusChange {
   to: string
   /** For people: why. */
   reason: string
+  /** The same as a code with its values; omitted by what has no code. */
+  reason_text?: Text | null
   failure_reason: string | null
   /** The vote of each region, for kinds that vote. */
   regions?: readonly object[]
@@ -78,7 +81,7 @@ export async function settleStatus(
   ctx: SystemCtx,
   monitor: Move['monitor'],
   before: { status: string; since: number },
-  after: Pick<StatusChange, 'reason' | 'failure_reason' | 'trigger_run'> & { status: string },
+  after: Pick<StatusChange, 'reason' | 'reason_text' | 'failure_reason' | 'trigger_run'> & { status: string },
 ): Promise<void> {
   const { status, ...change } = after
   const moved = status !== before.status

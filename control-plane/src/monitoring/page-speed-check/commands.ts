@@ -1,5 +1,5 @@
 import { PageSpeedOutcome } from '@pharos/shared-protocol/check/page-speed.ts'
-import type * as contract from '@pharos/shared-protocol/contract/page-speed.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, requireInterval } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
@@ -44,6 +44,7 @@ export async function testPageSpeedJob(ctx: OpenCtx, { body, query }: Input<type
     ...run,
     ...seen,
     failure_detail: error?.message ?? null,
+    failure_text: error?.text ?? null,
     transfer_bytes: page_weight?.transfer_bytes ?? null,
     requests: page_weight?.requests ?? {},
     ...excuseOfTest({

@@ -1,4 +1,4 @@
-import type { BUDGETS } from '@pharos/shared-protocol/contract/page-speed.ts'
+import type { BUDGETS } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import type { Monitor, PolicyConfig } from '../monitor/index.ts'
 
 export type Budgets = { [B in (typeof BUDGETS)[number]]: number | null }

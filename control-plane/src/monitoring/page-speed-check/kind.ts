@@ -1,7 +1,6 @@
 import { PageSpeedOutcome, type PageSpeedSpec } from '@pharos/shared-protocol/check/page-speed.ts'
-import type { BrokenBudget } from '@pharos/shared-protocol/contract/page-speed.ts'
+import type { BrokenBudget } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
-import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
 import {
   type Conclusion,
@@ -24,8 +23,8 @@ export const pageSpeedKind: MonitorKind & PlannedKind<PageSpeedAlert> & { kind: 
   family: 'planned',
   kind: 'page_speed',
   targetOf: monitor => pageSpeedConfigOf(monitor).uri,
+  target_from: ['uri'],
   placesOf: monitor => placesOfAddress(pageSpeedConfigOf(monitor).uri),
-  searched: sql`m.config ->> 'uri'`,
   alerts: PAGE_SPEED_ALERTS,
   says_no_agent: true,
   order: async (_, { monitor }) => ({ spec: specOf(monitor), secrets: null }),
@@ -46,7 +45,7 @@ function conclude(question: Question, given: unknown): Conclusion<PageSpeedAlert
   const known = (question.facts ?? NOTHING_KNOWN) as PageSpeedFacts
   const verdict = decidePageSpeed(known, question.status as PageSpeedStatus, pageSpeedConfigOf(monitor), outcome)
   const { duration_ms, web_vitals, page_weight } = outcome
-  const { failure_reason, failure_detail, ...rest } = verdict
+  const { failure_reason, failure_detail, failure_text, ...rest } = verdict
   return {
     ...rest,
     failure_reason,
@@ -54,6 +53,7 @@ function conclude(question: Question, given: unknown): Conclusion<PageSpeedAlert
       status: failure_reason === null ? 'healthy' : 'failing',
       failure_reason,
       failure_detail: failure_detail && storableText(failure_detail.slice(0, 2_000)),
+      failure_text,
       total_ms: duration_ms,
       data: { duration_ms, web_vitals, page_weight, broken_budgets: verdict.broken },
       evidence: null,

@@ -1,3 +1,4 @@
+import { sayPageSpeed } from '@pharos/shared-protocol/text/en/page-speed.ts'
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { followedBy, insertMonitor, type Monitor, type Pair } from '../monitor/index.ts'
 import { insertPlannedRun, startAnew } from '../planned/index.ts'
@@ -37,7 +38,7 @@ async function follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
   })
   await ctx.em.flush()
   if (moved)
-    await startAnew(ctx, pair, { status: 'pending', facts: NOTHING_KNOWN, reason: 'the measured page was changed' })
+    await startAnew(ctx, pair, { status: 'pending', facts: NOTHING_KNOWN, reason: sayPageSpeed('page.changed') })
 }
 
 function uriOf(http: Monitor): string {

@@ -1,5 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/page-speed.ts'
-import type { PageSpeedJob, PageSpeedResult } from '@pharos/shared-protocol/contract/page-speed.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
+import type { PageSpeedJob, PageSpeedResult } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'

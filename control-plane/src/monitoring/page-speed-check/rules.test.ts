@@ -19,7 +19,7 @@ const slow = outcome(2_501)
 const failed: PageSpeedOutcome = {
   ...outcome(null),
   failure_reason: 'step_failed',
-  error: { message: 'net::ERR_CONNECTION_REFUSED\nCall log', stack: null, line: null },
+  error: { message: 'net::ERR_CONNECTION_REFUSED\nCall log', text: null, stack: null, line: null },
 }
 
 /** Each run with the status after it and the alerts that it raised. */

@@ -1,5 +1,12 @@
 import type { PageSpeedOutcome } from '@pharos/shared-protocol/check/page-speed.ts'
-import { type BrokenBudget, BUDGETS, type PAGE_SPEED_STATUSES } from '@pharos/shared-protocol/contract/page-speed.ts'
+import {
+  type BrokenBudget,
+  BUDGETS,
+  type PAGE_SPEED_STATUSES,
+} from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
+import { sayPageSpeed } from '@pharos/shared-protocol/text/en/page-speed.ts'
+import { allSaid } from '@pharos/shared-protocol/text/en/plain.ts'
+import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import type { Alert } from '../monitor/index.ts'
 import type { PageSpeedAlert } from './alerts.ts'
 import type { Budgets } from './config.ts'
@@ -24,9 +31,11 @@ export interface PageSpeedVerdict {
   /** Why the run failed; null if all budgets could be compared. */
   failure_reason: PageSpeedOutcome['failure_reason']
   failure_detail: string | null
+  failure_text: Text | null
   facts: PageSpeedFacts
   status: PageSpeedStatus
   reason: string
+  reason_text: Text | null
   broken: BrokenBudget[]
   alerts: Alert<PageSpeedAlert>[]
 }
@@ -79,13 +88,14 @@ export function decidePageSpeed(
   const { failure_reason, error } = outcome
   if (failure_reason !== null) {
     const failure_detail = error?.message ?? null
-    return { ...failed(known, failureText(outcome)), failure_reason, failure_detail }
+    return { ...failed(known, notLoaded(outcome)), failure_reason, failure_detail, failure_text: error?.text ?? null }
   }
   const broken = brokenBudgets(budgets, outcome)
   const unmeasured = unmeasuredBudgets(budgets, outcome)
   if (broken.length === 0 && unmeasured.length > 0) {
-    const failure_detail = unmeasured.map(budget => `${WORDS[budget]} was not measured`).join('; ')
-    return { ...failed(known, failure_detail), failure_reason: 'not_measured', failure_detail }
+    const said = allSaid(unmeasured.map(budget => sayPageSpeed(`page.${NAMES[budget]}_not_measured`)))
+    const failure = { failure_detail: said.text, failure_text: textIn(said) }
+    return { ...failed(known, said), failure_reason: 'not_measured', ...failure }
   }
   if (broken.length === 0) return kept(known)
   const broken_in_row = known.broken_in_row + 1
@@ -96,31 +106,38 @@ export function decidePageSpeed(
     ...NO_FAILURE,
     facts: { broken_in_row, alerted: over },
     status: over ? 'over_budget' : status === 'pending' || status === 'unreachable' ? 'good' : status,
-    reason: broken.map(inWords).join('; '),
+    ...reasonOf(allSaid(broken.map(brokenText))),
     broken,
     alerts,
   }
 }
 
-const NO_FAILURE = { failure_reason: null, failure_detail: null }
+const NO_FAILURE = { failure_reason: null, failure_detail: null, failure_text: null }
 
 /** A failed run neither counts nor interrupts. */
-function failed(facts: PageSpeedFacts, reason: string) {
-  return { facts, status: 'unreachable' as const, reason, broken: [], alerts: [] }
+function failed(facts: PageSpeedFacts, reason: Said) {
+  return { facts, status: 'unreachable' as const, ...reasonOf(reason), broken: [], alerts: [] }
 }
 
 function kept({ alerted }: PageSpeedFacts): PageSpeedVerdict {
   const alerts: Alert<PageSpeedAlert>[] = alerted ? [{ reason: 'page_speed_recovered', data: {} }] : []
-  return { ...NO_FAILURE, facts: NOTHING_KNOWN, status: 'good', reason: 'all budgets are met', broken: [], alerts }
+  const reason = reasonOf(sayPageSpeed('page.good'))
+  return { ...NO_FAILURE, facts: NOTHING_KNOWN, status: 'good', ...reason, broken: [], alerts }
 }
 
-function failureText({ failure_reason, error }: PageSpeedOutcome): string {
-  return `the page could not be loaded: ${error?.message.split('\n')[0] ?? failure_reason}`
+/** The reason of a page that could not be loaded: the first line of its error. */
+function notLoaded({ failure_reason, error }: PageSpeedOutcome): Said {
+  const [line = '', ...more] = (error?.message ?? String(failure_reason)).split('\n')
+  const said = error?.text && more.length === 0 ? { ...error.text, text: line } : line
+  return sayPageSpeed('page.not_loaded', { error: said })
 }
 
-const WORDS = { lcp_budget_ms: 'LCP', cls_budget: 'CLS', transfer_budget_bytes: 'transfer' } as const
-const UNITS = { lcp_budget_ms: ' ms', cls_budget: '', transfer_budget_bytes: ' bytes' } as const
+const NAMES = { lcp_budget_ms: 'lcp', cls_budget: 'cls', transfer_budget_bytes: 'transfer' } as const
 
-function inWords({ budget, limit, actual }: BrokenBudget): string {
-  return `${WORDS[budget]} ${actual}${UNITS[budget]} is over the budget of ${limit}${UNITS[budget]}`
+function brokenText({ budget, limit, actual }: BrokenBudget): Said {
+  return sayPageSpeed(`page.${NAMES[budget]}_over`, { actual, limit })
+}
+
+function reasonOf(reason: Said): { reason: string; reason_text: Text | null } {
+  return { reason: reason.text, reason_text: textIn(reason) }
 }

@@ -32,7 +32,7 @@ export interface ReadyRun {
   answer_ms: number
 }
 
-export interface Due {
+export interface DueRuns {
   runs: ReadyRun[]
   /** Monitors that no region with an agent can run, and whose kind shows this. */
   unable: string[]
@@ -61,7 +61,7 @@ export const anyDue = (now: EpochMs) => sql`exists (select from planned_run p wh
  * should have arrived, so that a lost run is repeated; an outcome plans the next run itself. Monitors are read by a
  * separate statement after the locks are held, so that a run has the spec that was committed last.
  */
-export async function takeDue(ctx: SystemCtx): Promise<Due> {
+export async function takeDue(ctx: SystemCtx): Promise<DueRuns> {
   const { rows: locked } = await sql<{ id: string }>`select monitor_id as id from planned_run p
     where ${isDue(ctx.now)} order by p.next_run_at limit ${DUE_BATCH} for update skip locked`.execute(ctx.sql)
   if (locked.length === 0) return { runs: [], unable: [], more: false }
@@ -80,7 +80,7 @@ export async function takeDue(ctx: SystemCtx): Promise<Due> {
   for (const row of rows) {
     const regions = regionsOf(directory, row.account_id, row.regions)
     const { region, able } = inTurn(regions, row.turn, row.kind, ability)
-    const says = plannedKind(row.kind)?.says_no_agent
+    const says = plannedKind(ctx, row.kind)?.says_no_agent
     if (!says) (able ? served : waiting).push(row.id)
     else if (!able) unable.push(row.id)
     const ready = await makeReady(ctx, row, regions, region).catch(err => putOff(ctx, row.id, err))
@@ -96,7 +96,7 @@ async function makeReady(
   regions: (PlanRegion & { slug: string })[],
   region: (PlanRegion & { slug: string }) | undefined,
 ): Promise<ReadyRun | null> {
-  const kind = plannedKind(row.kind)
+  const kind = plannedKind(ctx, row.kind)
   if (!kind || !region) return postpone(ctx, row.id, ctx.now + PUT_OFF_MS)
   const { facts, attempt, next_kind } = row
   const order = await kind.order(ctx, { monitor: row, facts, kind: next_kind, attempt, region })

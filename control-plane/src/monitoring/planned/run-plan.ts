@@ -1,4 +1,5 @@
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
@@ -41,7 +42,7 @@ export async function runNow(ctx: SystemCtx, monitorId: string, kind: RunKind): 
 /** Requests a run of a planned monitor that is not paused. Returns the id of its future result. */
 export async function askPlannedRun(ctx: SystemCtx, monitor: string): Promise<string> {
   const slot = await runNow(ctx, monitor, 'manual')
-  if (slot === null) throw new Refusal('conflict', 'The monitor was paused or deleted in the meantime.')
+  if (slot === null) throw new Refusal('conflict', monitoringText('monitor.paused_or_deleted'))
   return manualRunId({ monitor, slot }, null)
 }
 

@@ -1,3 +1,4 @@
+import { type Said, textIn } from '@pharos/shared-protocol/text/text.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { lockState, type Monitor, settleStatus } from '../monitor/index.ts'
@@ -7,8 +8,8 @@ import { restart, runNow } from './run-plan.ts'
 interface Beginning {
   status: string
   facts: object
-  /** In words, why the previous state is forgotten. */
-  reason: string
+  /** Why the previous state is forgotten. */
+  reason: Said
 }
 
 /**
@@ -19,7 +20,8 @@ export async function startAnew(ctx: Ctx, monitor: Monitor, { status, facts, rea
   if (before === null) return
   await sql`update planned_run set facts = ${JSON.stringify(facts)}::jsonb, attempt = 0, last_run_at = null
     where monitor_id = ${monitor.id}`.execute(ctx.sql)
-  await settleStatus(ctx, monitor, before, { status, reason, failure_reason: null, trigger_run: null })
+  const said = { reason: reason.text, reason_text: textIn(reason) }
+  await settleStatus(ctx, monitor, before, { status, ...said, failure_reason: null, trigger_run: null })
   await restart(ctx, monitor.id)
   await runNow(ctx, monitor.id, 'first')
 }

@@ -52,7 +52,7 @@ export async function takePlanned(ctx: SystemCtx, outcomes: TrustedOutcome[]): P
 
 async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlanned): Promise<void> {
   const row = await loadKnown(ctx, source.claims.monitor)
-  const kind = row && plannedKind(row.kind)
+  const kind = row && plannedKind(ctx, row.kind)
   if (!row || !kind) return
   const question = await ask(ctx, kind, row, source)
   const conclusion = kind.conclude(question, source.outcome)
@@ -148,14 +148,14 @@ async function storeConclusion(
   { resultId, since }: { resultId: string; since: number },
 ): Promise<void> {
   const { monitor, run } = question
-  const { status, failure_reason, facts, next, alerts, reason } = conclusion
+  const { status, failure_reason, facts, next, alerts, reason, reason_text = null } = conclusion
   await sql`update planned_run set facts = ${storableJson(facts)}::jsonb, attempt = ${next.attempt}, last_run_at = ${run.at},
       ${planNext(run.slot, next)} where monitor_id = ${monitor.id}`.execute(ctx.sql)
   await settleStatus(
     ctx,
     monitor,
     { status: question.status, since },
-    { status, reason, failure_reason, trigger_run: resultId },
+    { status, reason, reason_text, failure_reason, trigger_run: resultId },
   )
   await emitAlerts(ctx, monitor, alerts)
 }

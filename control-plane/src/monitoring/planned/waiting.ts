@@ -4,7 +4,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
 /** A fact of any planned kind: since when no agent of its regions can run it. Absent while one can. */
-export interface Waiting {
+export interface AgentWait {
   no_agent_since?: EpochMs
 }
 
@@ -32,7 +32,7 @@ export function withoutWaiting(facts: unknown): unknown {
 }
 
 /** What to say of a monitor besides its last failure, in words; null if there is nothing. */
-export function detailWith(detail: string | null, { no_agent_since }: Waiting): string | null {
+export function detailWith(detail: string | null, { no_agent_since }: AgentWait): string | null {
   const waits =
     no_agent_since === undefined ? null : `no agent of its regions can run it since ${inWords(no_agent_since)}`
   return [detail, waits].filter(part => part !== null).join('; ') || null

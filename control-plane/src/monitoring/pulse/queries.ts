@@ -1,11 +1,11 @@
 import { DAY_MS, type EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { AWAY_MS, type Gap, type Known, type Part, TOLD_AWAY_MS } from './rules.ts'
+import { AWAY_MS, type Gap, type Part, type PulseState, TOLD_AWAY_MS } from './rules.ts'
 
 /** Loads the recorded presence and absences of the installation in one query. */
-export async function loadKnown(ctx: SystemCtx): Promise<Known & { id: string | null }> {
-  const { rows } = await sql<{ id: string | null } & { [K in keyof Known]: Known[K] | null }>`select
+export async function loadKnown(ctx: SystemCtx): Promise<PulseState & { id: string | null }> {
+  const { rows } = await sql<{ id: string | null } & { [K in keyof PulseState]: PulseState[K] | null }>`select
       (select jsonb_agg(jsonb_build_object('part', part, 'seen_at', seen_at, 'since', since)) from pulse) as pulses,
       (select jsonb_build_object('from', from_at, 'to', to_at, 'parts', parts) from own_outage where to_at is null) as open,
       (select id from own_outage where to_at is null) as id,

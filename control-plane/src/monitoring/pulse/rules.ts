@@ -33,7 +33,7 @@ export interface OwnOutage {
   parts: Part[]
 }
 
-export interface Known {
+export interface PulseState {
   pulses: readonly Pulse[]
   /** The outage that has not ended; null if there is none. */
   open: OwnOutage | null
@@ -45,7 +45,7 @@ export interface Known {
  * The new state of the installation's outage: it began, ended, or was found after its end. Null if nothing is new.
  * Pure.
  */
-export function decideOwnOutage({ pulses, open, gaps }: Known, now: EpochMs): OwnOutage | null {
+export function decideOwnOutage({ pulses, open, gaps }: PulseState, now: EpochMs): OwnOutage | null {
   const away = pulses.filter(pulse => now - pulse.seen_at >= TOLD_AWAY_MS)
   if (open !== null) {
     const isSteady = pulses.every(({ seen_at, since }) => now - seen_at < AWAY_MS && seen_at - since >= STEADY_MS)

@@ -1,5 +1,7 @@
-import type * as contract from '@pharos/shared-protocol/contract/region.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import { makeRegionKey } from '@pharos/shared-protocol/message/seal.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
@@ -14,7 +16,7 @@ const MOST_REGIONS = 100
 
 /** Creates a private region of the account, or, for staff, a public one of the installation. */
 export async function createRegion(ctx: OpenCtx, { body }: Input<typeof contract.createRegion>) {
-  if (!body.private) requireStaff(ctx, 'Creating a public region')
+  if (!body.private) requireStaff(ctx)
   const account = body.private ? ctx.account : null
   ctx.notes.resource = body.slug
   let id = ''
@@ -34,18 +36,14 @@ interface NewRegion {
   sentinels: string[]
 }
 
-/**
- * Inserts a region. A slug is unique in its account and differs from any public one; the lock ensures that for two
- * concurrent creations.
- */
+/** Inserts a region. A slug is unique in its account and differs from any public one. */
 export async function insertRegion(ctx: SystemCtx, fields: NewRegion) {
-  await sql`select pg_advisory_xact_lock(hashtext('region slug'))`.execute(ctx.sql)
   const { slug, account_id } = fields
+  await holdSlug(ctx, fields)
   const taken = account_id === null ? { slug } : { slug, $or: [{ account_id }, { account_id: null }] }
-  if ((await ctx.em.count(RegionEntity, taken)) > 0)
-    throw new Refusal('conflict', `slug: a region ${slug} already exists.`)
+  if ((await ctx.em.count(RegionEntity, taken)) > 0) throw slugTaken(slug)
   if (account_id !== null && (await ctx.em.count(RegionEntity, { account_id })) >= MOST_REGIONS)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST_REGIONS} regions of its own.`)
+    throw new Refusal('limit_reached', monitoringText('region.limit', { limit: MOST_REGIONS }))
   const id = ctx.newId()
   const keys = makeRegionKey()
   const region = ctx.em.create(RegionEntity, {
@@ -58,6 +56,25 @@ export async function insertRegion(ctx: SystemCtx, fields: NewRegion) {
   })
   await ctx.em.flush()
   return region
+}
+
+/**
+ * Holds a slug until the commit. Accounts may have private regions of the same slug, so these hold it together: an import
+ * holds its own for hours. A public one is refused meanwhile instead of waiting.
+ */
+async function holdSlug({ sql: on }: SystemCtx, { slug, account_id }: NewRegion): Promise<void> {
+  const key = sql`hashtext('region slug'), hashtext(${slug})`
+  if (account_id === null) {
+    const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${key}) as held`.execute(on)
+    if (!rows[0]?.held) throw slugTaken(slug)
+    return
+  }
+  await sql`select pg_advisory_xact_lock(hashtext('regions of account'), hashtext(${account_id}))`.execute(on)
+  await sql`select pg_advisory_xact_lock_shared(${key})`.execute(on)
+}
+
+function slugTaken(slug: string): Refusal {
+  return new Refusal('conflict', monitoringText('region.slug_taken', { slug }))
 }
 
 /** Changes a region. Public ones belong to no account, so row-level security hides them from a request's own writes. */
@@ -76,7 +93,10 @@ function refuseConfigured(body: Input<typeof contract.updateRegion>['body']): vo
   const settings = { allow_private_targets: 'PHAROS_ALLOW_PRIVATE_PROBES', sentinels: 'PHAROS_SENTINELS' } as const
   for (const field of ['allow_private_targets', 'sentinels'] as const)
     if (body[field] !== undefined)
-      throw refuseField(field, `of the region ${LOCAL_REGION} is set by the installation (${settings[field]})`)
+      throw refuseField(
+        field,
+        monitoringText('region.set_by_installation', { region: LOCAL_REGION, settings: String(settings[field]) }),
+      )
 }
 
 /** Deletes an unused region with its consumers on the bus. */
@@ -109,20 +129,19 @@ async function requireUnused(ctx: SystemCtx, { id, slug, account_id }: Region): 
       and (${owner}::uuid is null or id = ${owner})) as accounts`.execute(ctx.sql)
   const use = rows[0]
   if (!use || use.agents > 0)
-    throw new Refusal('conflict', `The region still has ${use?.agents} agents; delete them first.`)
-  if (use.monitors > 0) throw new Refusal('conflict', `${use.monitors} monitors still use the region.`)
-  if (use.accounts > 0)
-    throw new Refusal('conflict', `The region is in the default_regions of ${use.accounts} accounts.`)
+    throw new Refusal('conflict', monitoringText('region.has_agents', { count: use?.agents ?? 0 }))
+  if (use.monitors > 0) throw new Refusal('conflict', monitoringText('region.has_monitors', { count: use.monitors }))
+  if (use.accounts > 0) throw new Refusal('conflict', monitoringText('region.is_default', { count: use.accounts }))
 }
 
 /** A region that the caller may change: the account's own, or a public one for staff. */
 export async function loadOwnRegion(ctx: Ctx, slug: string) {
   const region = await loadRegion(ctx, slug)
-  if (region.account_id == null) requireStaff(ctx, 'Changing a public region')
+  if (region.account_id == null) requireStaff(ctx)
   return region
 }
 
-function requireStaff(ctx: Pick<Ctx, 'actor'>, what: string): void {
+function requireStaff(ctx: Pick<Ctx, 'actor'>): void {
   if (!ctx.actor.member?.staff || ctx.actor.scopes.length > 0)
-    throw new Refusal('forbidden', `${what} is only allowed for staff of the installation.`)
+    throw new Refusal('forbidden', requestText('request.staff_only'))
 }

@@ -1,4 +1,4 @@
-export { type Ability, inTurn, loadAbility } from './ability.ts'
+export { type Ability, inTurn, isBeyond, loadAbility } from './ability.ts'
 export { insertRegion, loadOwnRegion } from './commands.ts'
 export { type Region, RegionEntity } from './entity.ts'
 export { REGION_PRESENCE } from './event.ts'

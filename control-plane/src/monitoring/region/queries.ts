@@ -1,7 +1,8 @@
-import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
+import { jointKinds } from './ability.ts'
 import { RegionEntity } from './entity.ts'
 import { presentSince } from './presence.ts'
 import { presentRegion, type RegionPresence } from './present.ts'
@@ -35,14 +36,15 @@ export async function presenceOf(ctx: SystemCtx, regionIds: string[]): Promise<M
   const { rows } = await sql<{
     region_id: string
     online: number
-    capabilities: CheckKind[]
+    agents: string[][]
     last_seen_at: number | null
   }>`
-    select region_id, count(distinct id) filter (where last_seen_at > ${since})::int as online, max(last_seen_at) as last_seen_at,
-      coalesce(array_agg(distinct c) filter (where c is not null and last_seen_at > ${since}), '{}') as capabilities
-    from agent left join unnest(capabilities) c on true
-    where region_id = any(${regionIds}::uuid[]) group by region_id`.execute(ctx.sql)
-  return new Map(rows.map(({ region_id, ...presence }) => [region_id, presence]))
+    select region_id, count(*) filter (where last_seen_at > ${since})::int as online, max(last_seen_at) as last_seen_at,
+      coalesce(jsonb_agg(capabilities) filter (where last_seen_at > ${since}), '[]') as agents
+    from agent where region_id = any(${regionIds}::uuid[]) group by region_id`.execute(ctx.sql)
+  return new Map(
+    rows.map(({ region_id, agents, ...presence }) => [region_id, { ...presence, capabilities: jointKinds(agents) }]),
+  )
 }
 
 /** Refuses slugs that are not a region this account may use. */
@@ -50,6 +52,7 @@ export async function requireRegions(ctx: Ctx, slugs: string[], field: string): 
   const { rows } = await sql<{ slug: string }>`select slug from region where slug = any(${slugs})`.execute(ctx.sql)
   const known = new Set(rows.map(row => row.slug))
   const missing = slugs.findIndex(slug => !known.has(slug))
-  if (missing >= 0) throw refuseField(`${field}[${missing}]`, `is not a region of this account: ${slugs[missing]}`)
-  if (new Set(slugs).size !== slugs.length) throw refuseField(field, 'must not repeat a region')
+  if (missing >= 0)
+    throw refuseField(`${field}[${missing}]`, monitoringText('region.unknown', { region: slugs[missing] ?? '' }))
+  if (new Set(slugs).size !== slugs.length) throw refuseField(field, monitoringText('region.repeated'))
 }

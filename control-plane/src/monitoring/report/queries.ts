@@ -1,5 +1,7 @@
-import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import type * as contract from '@pharos/shared-protocol/contract/report.ts'
+import { KINDS, kindsOf } from '@pharos/shared-protocol/check/kind.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/report.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { figuresOf } from '@pharos/shared-protocol/uptime/figures.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -7,7 +9,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { loadHeartbeatSegments } from '../heartbeat/index.ts'
-import { kindsOf, type Monitor } from '../monitor/index.ts'
+import type { Monitor } from '../monitor/index.ts'
 import { KEPT_DAYS } from '../result/index.ts'
 import { loadLatencies, loadSegments, percentile, readTails } from '../uptime/index.ts'
 
@@ -37,11 +39,11 @@ export async function reportMonitors(ctx: Ctx, { query }: Input<typeof contract.
 /** The range of a report. Changes of state are kept as long as hours. */
 function rangeOf(ctx: Ctx, query: { from?: number | undefined; to?: number | undefined }): Range {
   const to = epoch(query.to ?? ctx.now)
-  if (to > ctx.now) throw refuseField('to', 'must not be in the future')
+  if (to > ctx.now) throw refuseField('to', requestText('request.not_in_future'))
   const from = epoch(query.from ?? to - DEFAULT_DAYS * DAY_MS)
-  if (from >= to) throw refuseField('from', 'must be before to')
+  if (from >= to) throw refuseField('from', requestText('request.before_to'))
   if (from < ctx.now - KEPT_DAYS['1h'] * DAY_MS)
-    throw refuseField('from', `must be within the last ${KEPT_DAYS['1h']} days`)
+    throw refuseField('from', monitoringText('report.too_long_ago', { days: KEPT_DAYS['1h'] }))
   return { from, to }
 }
 

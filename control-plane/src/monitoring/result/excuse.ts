@@ -1,4 +1,4 @@
-import type { excuseFields } from '@pharos/shared-protocol/contract/excuse.ts'
+import type { excuseFields } from '@pharos/shared-protocol/contract/monitoring/excuse.ts'
 import type { z } from 'zod'
 import { isOwnFault, type RunStatus } from '../verdict/index.ts'
 import { LOST_ORDINAL } from './run-id.ts'

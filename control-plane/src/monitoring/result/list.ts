@@ -1,4 +1,5 @@
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -22,6 +23,7 @@ export interface ResultRow<D> {
   status: RunStatus
   failure_reason: string | null
   failure_detail: string | null
+  failure_text: Text | null
   loop_delay_ms: number
   data: D
 }
@@ -37,7 +39,7 @@ export interface ResultQuery {
 }
 
 const columns = sql`c.id, c.monitor_id, c.slot, c.at, c.region_id, r.slug as region, c.kind, c.ordinal, c.status, c.failure_reason, c.failure_detail,
-  c.loop_delay_ms, c.data`
+  c.failure_text, c.loop_delay_ms, c.data`
 
 /** Results newest first. The id of a result contains its slot, so that order and pages follow the key of the table. */
 export async function pageOfResults<D, P>(
@@ -85,6 +87,7 @@ export function presentRun(row: Omit<ResultRow<unknown>, 'data'>) {
     run_kind: row.kind,
     scheduled_at: rfc3339(row.slot),
     failure_detail: row.failure_detail,
+    failure_text: row.failure_text,
     loop_delay_ms: row.loop_delay_ms,
     ...presentExcuse(row),
   }

@@ -11,7 +11,7 @@ export interface StorableOutcome {
   id: string
   source: TrustedOutcome
   observed: ObservedOutcome
-  run: Pick<JudgedRun, 'status' | 'failure_reason' | 'failure_detail'>
+  run: Pick<JudgedRun, 'status' | 'failure_reason' | 'failure_detail' | 'failure_text'>
 }
 
 /**
@@ -24,18 +24,19 @@ export async function insertResults<O extends StorableOutcome>(ctx: SystemCtx, g
   const column = <T>(pick: (outcome: O) => T) => outcomes.map(pick)
   const { rows } = await sql<{ id: string }>`
     insert into check_result (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, failure_reason,
-      failure_detail, total_ms, loop_delay_ms, spec_version, data)
+      failure_detail, failure_text, total_ms, loop_delay_ms, spec_version, data)
     select t.account_id, t.monitor_id, t.slot, t.region_id, t.kind, t.ordinal, t.id, t.at, t.status, t.failure_reason,
-      t.failure_detail, t.total_ms, t.loop_delay_ms, t.spec_version, t.data::jsonb
+      t.failure_detail, t.failure_text::jsonb, t.total_ms, t.loop_delay_ms, t.spec_version, t.data::jsonb
     from unnest(${column(o => o.source.claims.account)}::uuid[], ${column(o => o.source.claims.monitor)}::uuid[],
       ${column(o => o.source.claims.slot)}::bigint[], ${column(o => o.source.claims.region)}::uuid[],
       ${column(o => o.source.claims.kind)}::text[], ${column(o => o.source.claims.ordinal)}::int[], ${column(o => o.id)}::uuid[],
       ${column(o => o.source.at)}::bigint[], ${column(o => o.run.status)}::text[], ${column(o => o.run.failure_reason)}::text[],
-      ${column(o => o.run.failure_detail)}::text[], ${column(o => o.observed.total_ms)}::real[],
+      ${column(o => o.run.failure_detail)}::text[],
+      ${column(o => o.run.failure_text && storableJson(o.run.failure_text))}::text[], ${column(o => o.observed.total_ms)}::real[],
       ${column(o => o.source.loop_delay_ms)}::real[], ${column(o => o.source.claims.spec_version)}::int[],
       ${column(o => storableJson(o.observed.data))}::text[])
-      as t (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, failure_reason, failure_detail, total_ms,
-        loop_delay_ms, spec_version, data)
+      as t (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, failure_reason, failure_detail,
+        failure_text, total_ms, loop_delay_ms, spec_version, data)
     on conflict do nothing returning id`.execute(ctx.sql)
   const inserted = new Set(rows.map(row => row.id))
   const fresh = outcomes.filter(outcome => inserted.has(outcome.id))

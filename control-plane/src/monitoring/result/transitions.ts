@@ -1,3 +1,4 @@
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -11,6 +12,7 @@ interface TransitionRow<S extends string> {
   from_status: S
   to_status: S
   reason: string
+  reason_text: Text | null
   failure_reason: string | null
   regions: RegionVerdict[]
   trigger_run: string | null
@@ -25,7 +27,7 @@ export async function pageOfTransitions<S extends string>(
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const { rows } = await sql<
     TransitionRow<S>
-  >`select id, at, from_status, to_status, reason, failure_reason, regions, trigger_run
+  >`select id, at, from_status, to_status, reason, reason_text, failure_reason, regions, trigger_run
     from transition where monitor_id = ${monitorId} and at >= ${query.from ?? 0} and at < ${query.to ?? Number.MAX_SAFE_INTEGER}
       and (${before}::uuid is null or id < ${before}::uuid) order by id desc limit ${query.limit + 1}`.execute(ctx.sql)
   return pageOf(

@@ -1,5 +1,5 @@
-import type { MonitorFilters } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
-import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
+import type { MonitorFilters } from '@pharos/shared-protocol/contract/monitoring/saved-monitor-view.ts'
+import { defineEntity, instant, p } from '../../platform/database/column.ts'
 
 /** Named filters of the list of monitors. A view with an owner is visible to that member only. */
 export const MonitorViewEntity = defineEntity({
@@ -16,4 +16,3 @@ export const MonitorViewEntity = defineEntity({
     revision: p.integer(),
   },
 })
-export type StoredMonitorView = InferEntity<typeof MonitorViewEntity>

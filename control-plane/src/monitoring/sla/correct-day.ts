@@ -1,4 +1,5 @@
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -31,13 +32,13 @@ export async function correctDay(
   by: IncidentActor,
 ): Promise<number> {
   const day = Date.parse(date)
-  if (day + DAY_MS > ctx.now) throw refuseField('date', 'must be a day (UTC) that is over')
+  if (day + DAY_MS > ctx.now) throw refuseField('date', monitoringText('sla.day_not_over'))
   const known = await loadDay(ctx, monitor, day)
-  if (!known) throw refuseField('date', 'is a day without data, or whose figures are not computed yet')
+  if (!known) throw refuseField('date', monitoringText('sla.day_without_figures'))
   const { up, degraded, down, holds } = known
   const most = (up + degraded + down) / 1000
   if (downtime_seconds > most)
-    throw refuseField('downtime_seconds', `must be at most ${most}, the part of the day with data`)
+    throw refuseField('downtime_seconds', monitoringText('sla.more_than_known', { limit: most }))
   await sql`insert into uptime_correction (id, account_id, monitor_id, day, measured_up_ms, measured_degraded_ms,
       measured_down_ms, down_ms, reason, by, at)
     values (${ctx.newId()}, ${ctx.account}, ${monitor}, ${day}, ${up}, ${degraded}, ${down},

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/report.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/report.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

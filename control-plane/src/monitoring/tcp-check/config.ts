@@ -1,9 +1,8 @@
 import { MOST_ANSWER_BYTES, type TcpSpec } from '@pharos/shared-protocol/check/tcp.ts'
-import { type TcpJobInput, tcpFaults } from '@pharos/shared-protocol/contract/tcp-job.ts'
-import { hostUrl } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { type TcpJobInput, tcpFaults } from '@pharos/shared-protocol/contract/monitoring/tcp-job.ts'
 import { checkPattern } from '../../platform/pattern/index.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { type Monitor, settingsIn } from '../monitor/index.ts'
+import { hostInUrl, type Monitor, plainHost, settingsIn } from '../monitor/index.ts'
 import { VOTED_DEFAULTS, type VotedConfig } from '../voted/index.ts'
 
 /** The settings of a TCP monitor as they are stored. */
@@ -37,7 +36,7 @@ export async function mergeTcp(account: string, config: TcpConfig, given: GivenF
 
 async function requireReadable(account: string, expression: string): Promise<void> {
   const facts = await checkPattern(account, expression, MOST_ANSWER_BYTES)
-  if (typeof facts === 'string') throw refuseField('expect', facts)
+  if ('fault' in facts) throw refuseField('expect', facts.fault)
 }
 
 /** The config of a monitor of this kind, which only this folder writes. */
@@ -53,7 +52,7 @@ export function closesAfterConnect({ close_after_connect, send, expect }: TcpCon
 export function tcpSpec(config: TcpConfig, timeoutSeconds: number): TcpSpec {
   const { port, tls, send, expect, ip_family, retries } = config
   return {
-    host: hostOf(config),
+    host: plainHost(config.host),
     port,
     tls,
     send,
@@ -65,12 +64,7 @@ export function tcpSpec(config: TcpConfig, timeoutSeconds: number): TcpSpec {
   }
 }
 
-/** The host without the brackets of an IPv6 address, and with names in the form of DNS. */
-function hostOf({ host }: TcpConfig): string {
-  return hostUrl(host)?.hostname.replace(/^\[|\]$/g, '') ?? host
-}
-
 /** The target for people and webhooks. */
 export function tcpTarget({ host, port }: TcpConfig): string {
-  return `tcp://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return `tcp://${hostInUrl(host)}:${port}`
 }

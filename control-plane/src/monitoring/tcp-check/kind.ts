@@ -1,6 +1,5 @@
 import { NO_TIMINGS } from '@pharos/shared-protocol/check/http.ts'
 import { TcpOutcome } from '@pharos/shared-protocol/check/tcp.ts'
-import { sql } from '../../platform/database/connect.ts'
 import { type MonitorKind, type ObservedOutcome, placesOfHost, type VotedKind } from '../monitor/index.ts'
 import { tcpConfigOf, tcpSpec, tcpTarget } from './config.ts'
 
@@ -8,13 +7,13 @@ export const tcpKind: MonitorKind & VotedKind & { kind: 'tcp' } = {
   family: 'voted',
   kind: 'tcp',
   targetOf: monitor => tcpTarget(tcpConfigOf(monitor)),
+  target_from: ['host', 'port'],
   placesOf: monitor => placesOfHost(tcpConfigOf(monitor).host, tcpConfigOf(monitor).port),
-  searched: sql`concat('tcp://', m.config ->> 'host', ':', m.config ->> 'port')`,
   specOf: monitor => tcpSpec(tcpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
   unheard: { attempts: 0, timings_ms: NO_TIMINGS, remote_address: null } satisfies Omit<
     TcpOutcome,
-    'status' | 'failure_reason' | 'failure_detail' | 'evidence'
+    'status' | 'failure_reason' | 'failure_detail' | 'failure_text' | 'evidence'
   >,
   waits: ({ timeout_seconds }) => ({
     ms: timeout_seconds * 1000,
@@ -25,6 +24,6 @@ export const tcpKind: MonitorKind & VotedKind & { kind: 'tcp' } = {
 function readOutcome(given: unknown): ObservedOutcome | null {
   const parsed = TcpOutcome.safeParse(given)
   if (!parsed.success) return null
-  const { status, failure_reason, failure_detail, evidence, ...data } = parsed.data
-  return { status, failure_reason, failure_detail, total_ms: data.timings_ms.total, data, evidence }
+  const { status, failure_reason, failure_detail, failure_text, evidence, ...data } = parsed.data
+  return { status, failure_reason, failure_detail, failure_text, total_ms: data.timings_ms.total, data, evidence }
 }

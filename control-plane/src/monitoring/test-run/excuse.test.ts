@@ -1,7 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { VotedKind } from '../monitor/index.ts'
-import { judgeRun, policyOf, T0, type Waits } from '../verdict/index.ts'
+import { judgeRun, type Waits } from '../verdict/index.ts'
+import { policyOf, T0 } from '../verdict/verdict.fixture.ts'
 import { excuseOfTest, excuseOfVotedTest } from './excuse.ts'
 
 const test = suite('whether a test run is excused')
@@ -41,7 +42,7 @@ test('it is exactly when a stored run of the same would be', () => {
   let excused = 0
   for (const { waits, failure_reason, loop_delay_ms, total_ms, degraded_threshold_ms, inverted, hangs } of cases) {
     const status = failure_reason === null ? ('healthy' as const) : ('failing' as const)
-    const observed = { status, failure_reason, failure_detail: null, total_ms }
+    const observed = { status, failure_reason, failure_detail: null, failure_text: null, total_ms }
     const policy = policyOf({ degraded_threshold_ms, inverted })
     const run = { kind: 'slot' as const, region: 'a', slot: T0, ordinal: 0, at: T0, spec_version: 1 }
     const stored = judgeRun({ ...run, ...observed, loop_delay_ms, waits, hangs_on_delay: hangs }, policy)

@@ -1,12 +1,13 @@
 import { type CheckKind, type Lane, laneOf } from '@pharos/shared-protocol/check/kind.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount } from '../../account/account/index.ts'
-import type { OpenCtx } from '../../platform/context.ts'
+import { inSystem, type OpenCtx } from '../../platform/context.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
 import { perPlatform } from '../../platform/per-platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createPublisher } from '../dispatch/index.ts'
-import { loadRegion } from '../region/index.ts'
+import { isBeyond, loadAbility, loadRegion } from '../region/index.ts'
 import { requireBrowserTime } from '../result/index.ts'
 import { linesSubject, readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'
 
@@ -45,6 +46,8 @@ export async function runUnsaved(ctx: OpenCtx, run: UnsavedRun) {
   await testRuns(platform).consume(ctx.account)
   await ctx.inAccount('read', tx => requireBrowserTime(tx, ctx.account, check))
   const region = await regionOfRun(ctx, slug)
+  if (isBeyond(await inSystem(platform, loadAbility), region.id, check))
+    throw new Refusal('conflict', monitoringText('monitor.no_capable_agent'))
   const id = ctx.newId()
   const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + slackMs(laneOf(check)))
   const deafen = tell ? platform.bus.listen(linesSubject(id), tell) : () => {}
@@ -77,7 +80,7 @@ export async function runUnsaved(ctx: OpenCtx, run: UnsavedRun) {
 }
 
 function noAnswer(slug: string): Refusal {
-  return new Refusal('unavailable', `No agent of region ${slug} answered in time; see GET /region/${slug}/agent.`, {
+  return new Refusal('unavailable', monitoringText('test_run.no_answer', { slug }), {
     headers: { 'retry-after': '5' },
   })
 }

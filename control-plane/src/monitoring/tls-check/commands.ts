@@ -1,5 +1,7 @@
-import type { TlsJobCreate } from '@pharos/shared-protocol/contract/tls-job.ts'
-import type * as contract from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import type { TlsJobCreate } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
+import { sayCertificate } from '@pharos/shared-protocol/text/en/certificate.ts'
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import { loadAccount, requireInterval } from '../../account/account/index.ts'
@@ -40,10 +42,11 @@ export async function createTlsJob(ctx: Ctx, { body }: Input<typeof contract.cre
 async function loadUnpaired(ctx: Ctx, id: string): Promise<Monitor> {
   const http = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'http' })
   if (!http) throw notFound('HTTP monitor')
-  if (!String(http.config.uri).startsWith('https:')) throw refuseField('http_job_id', 'has no https address')
+  if (!String(http.config.uri).startsWith('https:'))
+    throw refuseField('http_job_id', monitoringText('tls_check.no_https_address'))
   const beside = { account_id: ctx.account, http_job_id: id, kind: 'tls' } as const
   if ((await ctx.em.count(MonitorEntity, beside)) > 0)
-    throw new Refusal('conflict', 'http_job_id: the HTTP monitor already has a TLS monitor.')
+    throw new Refusal('conflict', monitoringText('tls_check.already_paired'))
   return http
 }
 
@@ -58,7 +61,7 @@ export function configFor(body: CreateBody, http: Monitor | null): TlsConfig {
 
 function requireSameAddress(known: { host: string; port: number }, asked: { host: string; port: number }): void {
   const wrong = (['host', 'port'] as const).find(field => known[field] !== asked[field])
-  if (wrong) throw refuseField(wrong, `follows its HTTP monitor, which has ${known[wrong]}`)
+  if (wrong) throw refuseField(wrong, monitoringText('tls_check.follows_http_monitor', { other: String(known[wrong]) }))
 }
 
 export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateTlsJob>) {
@@ -75,7 +78,7 @@ export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof cont
   const own = await settleOwn(ctx, monitor, body)
   applyChanges(monitor, { ...columnsOf(body), ...own, config: asColumn(config), ...version } as Partial<Monitor>)
   await flushMonitor(ctx, 'tls')
-  if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: 'the target was changed' })
+  if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: sayCertificate('certificate.target_changed') })
   // A new run applies the new thresholds and changes nothing else.
   else if (JSON.stringify(before) !== JSON.stringify(config)) await runNow(ctx, monitor.id, 'first')
   else if (body.interval_seconds !== undefined)

@@ -1,5 +1,5 @@
 import type { Starttls, TlsSpec } from '@pharos/shared-protocol/check/tls.ts'
-import { hostUrl, type TlsJobInput } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { hostUrl, type TlsJobInput } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
 import type { Monitor } from '../monitor/index.ts'
 import { LADDER, type TlsSettings } from './rules.ts'
 

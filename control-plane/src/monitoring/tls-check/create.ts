@@ -1,3 +1,4 @@
+import { sayCertificate } from '@pharos/shared-protocol/text/en/certificate.ts'
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { columnsOf, followedBy, insertMonitor, type Monitor, type Pair, proposedName } from '../monitor/index.ts'
 import { insertPlannedRun, runNow, startAnew } from '../planned/index.ts'
@@ -61,7 +62,7 @@ export const tlsPair: Pair = {
     })
     if (!changed) return
     await ctx.em.flush()
-    const reason = `its HTTP monitor moved to ${targetOf(config)}`
+    const reason = sayCertificate('certificate.moved', { target: targetOf(config) })
     if (moved) await startAnew(ctx, pair, { ...BEGINNING, reason })
     else await runNow(ctx, pair.id, 'first')
   },

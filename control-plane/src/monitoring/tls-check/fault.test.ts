@@ -1,10 +1,10 @@
 import type { TlsFacts } from '@pharos/shared-protocol/check/tls.ts'
-import type { TlsFailure } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type { TlsFailure } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findFaults } from './fault.ts'
-import { factsOf, NOW, type Seen } from './fixture.ts'
+import { factsOf, NOW, type Seen } from './rules.fixture.ts'
 
 const test = suite('what is wrong with a certificate')
 

@@ -1,39 +1,51 @@
 import type { CertificateFacts, TlsFacts } from '@pharos/shared-protocol/check/tls.ts'
-import { TLS_FAILURES, type TlsFailure } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { TLS_FAILURES, type TlsFailure } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
+import { sayCertificate } from '@pharos/shared-protocol/text/en/certificate.ts'
+import { allSaid } from '@pharos/shared-protocol/text/en/plain.ts'
+import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 
 /** One thing that is wrong with a server's certificate or protocol. */
 export interface Fault {
   reason: TlsFailure
   /** In words. */
   detail: string
+  /** The same as a code with its values; null for what an agent says, which has no code yet. */
+  text: Text | null
 }
 
-type Look = (facts: TlsFacts, now: number) => string | null
+type Look = (facts: TlsFacts, now: number) => Said | string | null
 
 const EXPIRED: Look = ({ certificate, trust }, now) => {
-  if (now > certificate.not_after) return `the certificate expired on ${dayOf(certificate.not_after)}`
+  if (now > certificate.not_after) return sayCertificate('certificate.expired', { at: dayOf(certificate.not_after) })
   const old = trust.path.find((one, depth) => depth > 0 && now > one.not_after)
-  return old ? `the issuer ${old.subject} in its chain expired on ${dayOf(old.not_after)}` : null
+  return old ? sayCertificate('certificate.issuer_expired', { issuer: old.subject, at: dayOf(old.not_after) }) : null
 }
 
 const NOT_YET: Look = ({ certificate, trust }, now) => {
-  if (now < certificate.not_before) return `the certificate is not valid before ${dayOf(certificate.not_before)}`
+  if (now < certificate.not_before) return sayCertificate('certificate.early', { at: dayOf(certificate.not_before) })
   const early = trust.path.find((one, depth) => depth > 0 && now < one.not_before)
-  return early ? `the issuer ${early.subject} in its chain is not valid before ${dayOf(early.not_before)}` : null
+  return early
+    ? sayCertificate('certificate.issuer_early', { issuer: early.subject, at: dayOf(early.not_before) })
+    : null
 }
 
 const NAMES_SHOWN = 5
 
 const MISMATCH: Look = ({ hostname_matches, subject_alt_names: names, reference }) => {
   if (hostname_matches) return null
-  const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ''
-  const shown = names.length === 0 ? 'no host at all' : `${names.slice(0, NAMES_SHOWN).join(', ')}${more}`
-  return `the certificate is for ${shown}, not for ${reference}`
+  if (names.length === 0) return sayCertificate('certificate.of_nobody', { host: reference })
+  const shown = { names: names.slice(0, NAMES_SHOWN).join(', '), host: reference }
+  const more = names.length - NAMES_SHOWN
+  return more > 0
+    ? sayCertificate('certificate.of_many', { ...shown, more })
+    : sayCertificate('certificate.of_others', shown)
 }
 
 const REVOKED: Look = ({ revocation }) => {
   if (revocation?.status !== 'revoked') return null
-  return `the issuer revoked the certificate${revocation.revoked_at === null ? '' : ` on ${dayOf(revocation.revoked_at)}`}`
+  return revocation.revoked_at === null
+    ? sayCertificate('certificate.revoked')
+    : sayCertificate('certificate.revoked_on', { at: dayOf(revocation.revoked_at) })
 }
 
 /** OpenSSL's names: `md5WithRSAEncryption`, `sha1WithRSAEncryption`, `ecdsa-with-SHA1`. */
@@ -41,7 +53,8 @@ const WEAK_DIGEST = /md[245]|sha-?1(?!\d)/i
 
 const WEAK_SIGNATURE: Look = facts => {
   const weak = judged(facts).find(one => WEAK_DIGEST.test(one.signature_algorithm))
-  return weak ? `${weak.subject} is signed with ${weak.signature_algorithm}` : null
+  if (!weak) return null
+  return sayCertificate('certificate.weak_signature', { subject: weak.subject, algorithm: weak.signature_algorithm })
 }
 
 /** CA/Browser Forum baseline requirements 6.1.5, and NIST SP 800-57 for curves. */
@@ -51,12 +64,17 @@ const WEAK_KEY: Look = facts => {
   const weak = judged(facts).find(
     ({ public_key: { type, bits } }) => bits !== null && bits < (SHORTEST[type] ?? Number.NEGATIVE_INFINITY),
   )
-  return weak ? `the ${weak.public_key.type} key of ${weak.subject} has only ${weak.public_key.bits} bits` : null
+  if (!weak) return null
+  const { type, bits } = weak.public_key
+  return sayCertificate('certificate.weak_key', { type, subject: weak.subject, bits })
 }
 
 const OLD: Look = ({ accepts, protocol }) => {
-  const old = deprecatedProtocols({ accepts, protocol })
-  return old.length === 0 ? null : `the server still accepts ${old.join(' and ')}`
+  const [first, other] = deprecatedProtocols({ accepts, protocol })
+  if (first === undefined) return null
+  return other === undefined
+    ? sayCertificate('certificate.old_protocol', { protocol: first })
+    : sayCertificate('certificate.old_protocols', { protocol: first, other })
 }
 
 const LOOKS: { [K in TlsFailure]?: Look } = {
@@ -80,8 +98,8 @@ const LOOKS: { [K in TlsFailure]?: Look } = {
 export function findFaults(facts: TlsFacts, { check_revocation }: { check_revocation: boolean }, now: number): Fault[] {
   return TLS_FAILURES.flatMap(reason => {
     if (reason === 'revoked' && !check_revocation) return []
-    const detail = LOOKS[reason]?.(facts, now) ?? null
-    return detail === null ? [] : [{ reason, detail }]
+    const found = LOOKS[reason]?.(facts, now) ?? null
+    return found === null ? [] : [faultOf(reason, found)]
   })
 }
 
@@ -91,8 +109,14 @@ export function deprecatedProtocols({ accepts, protocol }: Pick<TlsFacts, 'accep
   return (['TLSv1', 'TLSv1.1'] as const).filter(taken)
 }
 
-function trustIs(status: TlsFacts['trust']['status']): (facts: TlsFacts) => string | null {
-  return ({ trust }) => (trust.status === status ? (trust.detail ?? status.replaceAll('_', ' ')) : null)
+function faultOf(reason: TlsFailure, found: Said | string): Fault {
+  return typeof found === 'string'
+    ? { reason, detail: found, text: null }
+    : { reason, detail: found.text, text: textIn(found) }
+}
+
+function trustIs(status: Exclude<TlsFacts['trust']['status'], 'trusted'>): (facts: TlsFacts) => Said | string | null {
+  return ({ trust }) => (trust.status === status ? (trust.detail ?? sayCertificate(`certificate.${status}`)) : null)
 }
 
 /** The certificates that clients verify: the path without the root, whose own signature and key are not checked. */
@@ -103,4 +127,11 @@ function judged({ trust, chain }: TlsFacts): CertificateFacts[] {
 
 export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** All of several faults: in one line, and as a text, unless one of them has no code. */
+export function allOf(faults: readonly Fault[]): { detail: string; text: Text | null } {
+  const said = faults.flatMap(({ detail, text }) => (text === null ? [] : [{ ...text, text: detail }]))
+  const detail = faults.map(fault => fault.detail).join('; ')
+  return { detail, text: said.length === 0 || said.length < faults.length ? null : textIn(allSaid(said)) }
 }

@@ -1,5 +1,5 @@
 import { TLS_TRANSPORT_FAILURES, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
-import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type { TlsStatus } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
 import { sql } from '../../platform/database/connect.ts'
 import {
   type Conclusion,
@@ -11,15 +11,15 @@ import {
 } from '../monitor/index.ts'
 import { TLS_ALERTS, type TlsAlert } from './alerts.ts'
 import { settingsOf, targetOf, tlsConfigOf, tlsSpec } from './config.ts'
-import type { Fault } from './fault.ts'
+import { allOf, type Fault } from './fault.ts'
 import { decideTls, type TlsKnown } from './rules.ts'
 
 export const tlsKind: MonitorKind & PlannedKind<TlsAlert> & { kind: 'tls' } = {
   family: 'planned',
   kind: 'tls',
   targetOf: monitor => targetOf(tlsConfigOf(monitor)),
+  target_from: ['host', 'port'],
   placesOf: monitor => placesOfHost(tlsConfigOf(monitor).host, tlsConfigOf(monitor).port),
-  searched: sql`concat_ws(':', m.config ->> 'host', m.config ->> 'port')`,
   ends: sql`(p.facts #>> '{seen,certificate,not_after}')::numeric::bigint`,
   alerts: TLS_ALERTS,
   says_no_agent: false,
@@ -77,14 +77,16 @@ function resultOf(outcome: TlsOutcome, faults: readonly Fault[]): ObservedOutcom
   return {
     status: first ? 'failing' : 'healthy',
     failure_reason: first?.reason ?? null,
-    failure_detail: first ? detailOf(faults) : null,
+    ...failureOf(faults),
     total_ms: outcome.timings_ms.total,
     data: { ...resultDataOf(outcome) },
     evidence: null,
   }
 }
 
-/** All faults, in one line. */
-export function detailOf(faults: readonly Fault[]): string {
-  return faults.map(fault => fault.detail).join('; ')
+/** What a run says of its faults. */
+export function failureOf(faults: readonly Fault[]) {
+  if (faults.length === 0) return { failure_detail: null, failure_text: null }
+  const { detail, text } = allOf(faults)
+  return { failure_detail: detail, failure_text: text }
 }

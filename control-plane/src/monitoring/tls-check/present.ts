@@ -5,10 +5,10 @@ import type {
   TlsJob,
   TlsResult,
   TlsStatus,
-} from '@pharos/shared-protocol/contract/tls-job.ts'
+} from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
 import { type EpochMs, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type Monitor, presentMonitor } from '../monitor/index.ts'
-import { detailWith, type PlannedLive, type Waiting } from '../planned/index.ts'
+import { type AgentWait, detailWith, type PlannedLive } from '../planned/index.ts'
 import { presentRun, type ResultRow } from '../result/index.ts'
 import { tlsConfigOf } from './config.ts'
 import { deprecatedProtocols } from './fault.ts'
@@ -19,7 +19,7 @@ import { daysUntil, type TlsKnown } from './rules.ts'
 interface Live extends PlannedLive {
   status: TlsStatus
   last_failure_reason: TlsFailure | null
-  facts: TlsKnown & Waiting
+  facts: TlsKnown & AgentWait
 }
 
 export function presentTlsJob(monitor: Monitor, live: Live, { now }: { now: EpochMs }): TlsJob {

@@ -1,5 +1,5 @@
-import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
-import type * as contract from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import type { TlsStatus } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
+import type * as contract from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { MonitorEntity, readerOf } from '../monitor/index.ts'

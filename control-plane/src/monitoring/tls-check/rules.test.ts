@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ask, follow, left, NOW, type Seen, type Step } from './fixture.ts'
+import { ask, follow, left, NOW, type Seen, type Step } from './rules.fixture.ts'
 import type { TlsDecision } from './rules.ts'
 
 const test = suite('tls rules')

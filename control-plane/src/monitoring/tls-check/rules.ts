@@ -1,9 +1,11 @@
 import type { TlsFacts, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
-import type { TlsFailure, TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type { TlsFailure, TlsStatus } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
+import { sayCertificate } from '@pharos/shared-protocol/text/en/certificate.ts'
+import { type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Alert } from '../monitor/index.ts'
 import type { TlsAlert } from './alerts.ts'
-import { dayOf, type Fault, findFaults } from './fault.ts'
+import { allOf, dayOf, type Fault, findFaults } from './fault.ts'
 
 /**
  * A new issuer or key within this time before expiry (or the widest rung, or the last part of its life) is a renewal.
@@ -62,6 +64,8 @@ export interface TlsDecision {
   status: TlsStatus
   /** Why, in words. */
   reason: string
+  /** The same as a code with its values; null if a part of it has no code. */
+  reason_text: Text | null
   /** The monitor's. */
   failure_reason: TlsFailure | null
   /** The faults found by this run, even if a single run does not change the status. */
@@ -78,22 +82,28 @@ export interface TlsDecision {
 export function decideTls(question: TlsQuestion, outcome: TlsOutcome): TlsDecision {
   const { failure, facts } = outcome
   if (facts !== null) return decideSeen(question, facts)
-  return decideUnreachable(question, failure ?? { reason: 'handshake_failed', detail: 'no certificate was received' })
+  return decideUnreachable(question, failure === null ? NOTHING_SEEN : { ...failure, text: null })
 }
+
+const nothing = sayCertificate('certificate.nothing')
+const NOTHING_SEEN: Fault = { reason: 'handshake_failed', detail: nothing.text, text: textIn(nothing) }
 
 function decideUnreachable(question: TlsQuestion, fault: Fault): TlsDecision {
   const { known, status, settings, run, now } = question
   if (status !== 'unreachable' && run.attempt === 0 && run.regions > 1) {
     const next = { at: now, kind: 'confirm' as const, attempt: 1 }
-    const reason = `${run.region}: ${fault.detail}; another region will check it`
+    const finding = fault.text === null ? fault.detail : { ...fault.text, text: fault.detail }
+    const said = sayCertificate('certificate.asked_elsewhere', { region: run.region, finding })
+    const why = { reason: said.text, reason_text: fault.text && textIn(said) }
     const failure_reason = status === 'expired' ? 'expired' : known.invalid
-    return { status, reason, failure_reason, faults: [fault], known, alerts: [], next }
+    return { status, ...why, failure_reason, faults: [fault], known, alerts: [], next }
   }
   const alerts = settings.paired || known.invalid === fault.reason ? [] : [invalidAlert(fault, known.seen)]
   const told = settings.paired ? {} : { open: 'invalid' as const, invalid: fault.reason }
   return {
     status: 'unreachable',
     reason: fault.detail,
+    reason_text: fault.text,
     failure_reason: fault.reason,
     faults: [fault],
     known: { ...known, ...told, detail: fault.detail },
@@ -120,10 +130,11 @@ function decideSeen(question: TlsQuestion, facts: TlsFacts): TlsDecision {
       ? [{ reason: 'tls_recovered' as const, data: { from: known.open, ...about(facts) } }]
       : []),
   ]
-  const reason = faults.length > 0 ? faults.map(fault => fault.detail).join('; ') : validity(facts, settings, now)
+  const { detail: reason, text: reason_text } = faults.length > 0 ? allOf(faults) : validity(facts, settings, now)
   return {
     status,
     reason,
+    reason_text,
     failure_reason: first?.reason ?? null,
     faults,
     known: {
@@ -235,11 +246,14 @@ function nextLook(facts: TlsFacts, settings: TlsSettings, now: number): EpochMs 
   return epoch(Math.min(now + settings.interval_ms, ...instants))
 }
 
-function validity(facts: TlsFacts, settings: TlsSettings, now: number): string {
+function validity(facts: TlsFacts, settings: TlsSettings, now: number): { detail: string; text: Text | null } {
   const { not_after } = facts.certificate
   const days = daysUntil(not_after, now)
-  const soon = isSoon(facts, settings, now)
-  return `the certificate ${soon ? `expires in ${days} ${days === 1 ? 'day' : 'days'}` : 'is valid'}, until ${dayOf(not_after)}`
+  const at = dayOf(not_after)
+  const said = isSoon(facts, settings, now)
+    ? sayCertificate('certificate.expires', { days, at })
+    : sayCertificate('certificate.valid', { at })
+  return { detail: said.text, text: textIn(said) }
 }
 
 function invalidAlert(fault: Fault, seen: TlsFacts | null): Alert<TlsAlert> {

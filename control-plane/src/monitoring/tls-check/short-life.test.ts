@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
-import { follow, left, NOW, type Step } from './fixture.ts'
+import { follow, left, NOW, type Step } from './rules.fixture.ts'
 
 const test = suite('short lives of certificates')
 /** Of six days, from now on. */

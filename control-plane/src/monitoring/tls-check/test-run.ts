@@ -1,5 +1,5 @@
 import { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
-import type { testTlsJob as route } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import type { testTlsJob as route } from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -8,7 +8,7 @@ import { COLUMN_DEFAULTS, MonitorEntity } from '../monitor/index.ts'
 import { excuseOfTest, runUnsaved } from '../test-run/index.ts'
 import { configFor } from './commands.ts'
 import { tlsSpec } from './config.ts'
-import { detailOf, resultDataOf, tlsKind } from './kind.ts'
+import { failureOf, resultDataOf, tlsKind } from './kind.ts'
 import { presentCertificate } from './present.ts'
 import { decideTls, NOTHING_KNOWN } from './rules.ts'
 
@@ -40,7 +40,7 @@ export async function testTlsJob(ctx: OpenCtx, { body, query }: Input<typeof rou
     status: faults.length > 0 ? ('failing' as const) : ('healthy' as const),
     current_status: status,
     failure_reason: faults[0]?.reason ?? null,
-    failure_detail: faults.length > 0 ? detailOf(faults) : null,
+    ...failureOf(faults),
     ...run,
     ...excuseOfTest({
       failure_reason: faults[0]?.reason ?? null,

@@ -1,7 +1,7 @@
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { factsOf, NOW, outcomeOf } from './fixture.ts'
+import { factsOf, NOW, outcomeOf } from './rules.fixture.ts'
 import { decideTls, NOTHING_KNOWN, type TlsKnown } from './rules.ts'
 
 const test = suite('tls rules: machines behind one name that show different certificates in turn')

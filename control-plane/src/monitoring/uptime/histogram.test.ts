@@ -1,6 +1,5 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { randomFrom } from './generated-history.ts'
 import {
   bucketIndex,
   bucketValue,
@@ -10,6 +9,7 @@ import {
   percentileOf,
   RELATIVE_ERROR,
 } from './histogram.ts'
+import { randomFrom } from './history.fixture.ts'
 
 const PERCENTS = [0.1, 1, 7, 25, 50, 75, 90, 95, 99, 99.9, 100]
 /** Rounding of logarithms at a bucket's very edge. */

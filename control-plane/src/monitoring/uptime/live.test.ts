@@ -3,8 +3,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { adoptPolicy, type JudgedRun, type RegionAbsence } from '../verdict/rules.ts'
 import type { MonitorBundle } from '../voted/bundle.ts'
-import { type Decided, passTime, startDeciding, takeRegions, takeRun } from '../voted/decide.ts'
-import { type GeneratedHistory, generateHistory, type Random, randomFrom } from './generated-history.ts'
+import { type Decision, passTime, startDeciding, takeRegions, takeRun } from '../voted/decide.ts'
+import { type GeneratedHistory, generateHistory, type Random, randomFrom } from './history.fixture.ts'
 import { replay, type Setting } from './replay.ts'
 
 /** Names whichever result caused a transition. */
@@ -12,7 +12,7 @@ const RESULT = 'a result'
 
 /** What intake, commands and the staleness sweep do with one monitor. */
 class Live {
-  readonly #decided: Decided
+  readonly #decided: Decision
   readonly #created: EpochMs
   readonly #absences = new Map<string, RegionAbsence>()
 

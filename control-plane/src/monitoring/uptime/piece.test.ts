@@ -1,7 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { after, MINUTE, policyOf, runOf, stateOf, T0 } from '../verdict/fixture.ts'
+import { after, MINUTE, policyOf, runOf, stateOf, T0 } from '../verdict/verdict.fixture.ts'
 import type { Mark } from './mark.ts'
 import { markAfter, pieceOf, type RolledPiece, rollPiece } from './piece.ts'
 import type { Carry } from './replay.ts'

@@ -26,7 +26,7 @@ async function readRejudged(
   const rows = await inSystem(platform, ctx => readTimedRuns(ctx, monitor, { from, to }))
   return rows.map(({ monitor_kind, timeout_seconds, delay_ms, ...run }) => {
     const before = settings.findLast(({ at }) => at <= run.at)?.policy ?? settings[0]?.policy
-    const waits = votedKind(monitor_kind).waits({ timeout_seconds })
+    const waits = votedKind({ platform }, monitor_kind).waits({ timeout_seconds })
     const status = before
       ? rejudge({ ...run, delay_ms, waits }, before, { ...before, degraded_threshold_ms })
       : run.status

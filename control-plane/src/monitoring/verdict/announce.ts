@@ -1,3 +1,4 @@
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { MonitorStatus } from './decide-monitor.ts'
 import type { RegionVerdict } from './decide-verdict.ts'
@@ -17,6 +18,7 @@ export interface Transition {
   from: MonitorStatus
   to: MonitorStatus
   reason: string
+  reason_text: Text | null
   failure_reason: string | null
   regions: RegionVerdict[]
   /** The result that caused it; null for silence, or a change of settings. */

@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { causeOfSilence } from './cause.ts'
-import { after, policyOf, regionsOf, STALE_AFTER, stateOf, statesOf } from './fixture.ts'
 import type { RegionAbsence } from './region-state.ts'
+import { after, policyOf, regionsOf, STALE_AFTER, stateOf, statesOf } from './verdict.fixture.ts'
 
 const test = suite('whose fault a silence is')
 

@@ -1,6 +1,5 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { after, policyOf, regionsOf, runOf, runStatusOf, stateOf, statesOf, T0 } from './fixture.ts'
 import {
   type Announced,
   decideMonitor,
@@ -9,6 +8,7 @@ import {
   type MonitorStatus,
   markStale,
 } from './rules.ts'
+import { after, policyOf, regionsOf, runOf, runStatusOf, stateOf, statesOf, T0 } from './verdict.fixture.ts'
 
 const LATER = after(5_000)
 

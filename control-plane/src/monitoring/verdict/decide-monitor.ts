@@ -1,3 +1,5 @@
+import { sayVerdict } from '@pharos/shared-protocol/text/en/verdict.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { type Announced, announcedAfter, eventFor, type MonitorEvent, type Transition } from './announce.ts'
 import { decideVerdict, statusOf, tallyAt, type VerdictStatus } from './decide-verdict.ts'
@@ -107,9 +109,10 @@ function transitionTo(to: MonitorStatus, change: MonitorChange): Transition {
   const { monitor, policy, after } = change
   const at = epoch(Math.max(change.at, monitor.since))
   const base = { at, from: monitor.status, to, trigger_run: change.trigger_run }
-  const { reason, failure_reason, regions } = decideVerdict(after, policy, change.at)
-  if (to === 'paused') return { ...base, reason: 'Paused', failure_reason: null, regions }
-  return { ...base, reason, failure_reason, regions }
+  const { reason, reason_text, failure_reason, regions } = decideVerdict(after, policy, change.at)
+  if (to !== 'paused') return { ...base, reason, reason_text, failure_reason, regions }
+  const paused = sayVerdict('verdict.paused')
+  return { ...base, reason: paused.text, reason_text: textIn(paused), failure_reason: null, regions }
 }
 
 function eventsOf(transition: Transition, { monitor, policy }: MonitorChange, hold: EpochMs | null): MonitorEvent[] {

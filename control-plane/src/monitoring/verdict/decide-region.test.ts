@@ -1,7 +1,6 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { after, MINUTE, policyOf, runOf, runStatusOf, STALE_AFTER, stateOf, T0 } from './fixture.ts'
 import {
   adoptPolicy,
   decideRegion,
@@ -12,6 +11,7 @@ import {
   type RegionState,
   unmarkStale,
 } from './rules.ts'
+import { after, MINUTE, policyOf, runOf, runStatusOf, STALE_AFTER, stateOf, T0 } from './verdict.fixture.ts'
 
 const REGION = { id: 'region-0', slug: 'r0' }
 

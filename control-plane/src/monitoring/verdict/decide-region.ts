@@ -58,6 +58,7 @@ function takeIn(state: RegionState, run: JudgedRun, policy: Policy): RegionState
     stale_at: epoch(last_at + staleAfterMs(policy)),
     failure_reason: keepsReason ? state.failure_reason : failed ? run.failure_reason : null,
     failure_detail: keepsReason ? state.failure_detail : failed ? run.failure_detail : null,
+    failure_text: keepsReason ? state.failure_text : failed ? run.failure_text : null,
     last_total_ms: run.total_ms,
   }
 }

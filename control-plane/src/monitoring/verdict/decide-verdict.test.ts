@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { after, policyOf, regionsOf, STALE_AFTER, stateOf, statesOf, T0 } from './fixture.ts'
 import { decideVerdict, neededRegions, type RegionState } from './rules.ts'
+import { after, policyOf, regionsOf, STALE_AFTER, stateOf, statesOf, T0 } from './verdict.fixture.ts'
 
 const JUST_AFTER = after(1)
 

@@ -1,3 +1,4 @@
+import { type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { neededRegions, type Policy } from './policy.ts'
 import { explain } from './reason.ts'
@@ -16,6 +17,7 @@ export interface Verdict {
   status: VerdictStatus
   /** The reason in words for people: what was counted, why, where, and what is needed. */
   reason: string
+  reason_text: Text | null
   /** For a `down` verdict, the reason that most failing regions report. */
   failure_reason: string | null
   regions: RegionVerdict[]
@@ -63,9 +65,11 @@ export function decideVerdict(states: readonly RegionState[], policy: Policy, no
       now,
     ),
   )
+  const reason = explain(status, regions, needed)
   return {
     status,
-    reason: explain(status, regions, needed),
+    reason: reason.text,
+    reason_text: textIn(reason),
     failure_reason: status === 'down' ? mostFrequentReason(regions) : null,
     regions,
   }

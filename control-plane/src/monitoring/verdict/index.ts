@@ -1,5 +1,4 @@
-export { MINUTE, policyOf, regionsOf, runOf, T0 } from './fixture.ts'
-export { failureInWords } from './reason.ts'
+export { failureInWords, namingUnable } from './reason.ts'
 export {
   type Announced,
   adoptPolicy,

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { policyOf, T0 } from './fixture.ts'
 import { isExcused, judge, judgeRun, type Observation, rejudge, type Waits } from './rules.ts'
+import { policyOf, T0 } from './verdict.fixture.ts'
 
 const WAITS: Waits = {
   ms: 10_000,
@@ -17,12 +17,18 @@ const SEEN: Observation = {
   status: 'healthy',
   failure_reason: null,
   failure_detail: null,
+  failure_text: null,
   total_ms: 100,
   loop_delay_ms: 0,
   waits: WAITS,
   hangs_on_delay: false,
 }
-const REFUSED = { status: 'failing', failure_reason: 'connection_refused', failure_detail: 'no listener' } as const
+const REFUSED = {
+  status: 'failing',
+  failure_reason: 'connection_refused',
+  failure_detail: 'no listener',
+  failure_text: { code: 'plain.quote', params: { text: 'no listener' } },
+} as const
 const slowAt = (degraded_threshold_ms: number | null) => policyOf({ degraded_threshold_ms })
 
 const ROWS = [
@@ -124,6 +130,7 @@ test('an inverted monitor says why it fails', () => {
     status: 'failing',
     failure_reason: 'unexpected_status',
     failure_detail: 'the target responded, although it should be unreachable',
+    failure_text: { code: 'verdict.answered', params: {} },
   })
 })
 

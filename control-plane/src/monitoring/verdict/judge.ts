@@ -1,4 +1,6 @@
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
+import { sayVerdict } from '@pharos/shared-protocol/text/en/verdict.ts'
+import { type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Policy } from './policy.ts'
 
@@ -20,6 +22,7 @@ export interface Observation {
   status: 'healthy' | 'failing'
   failure_reason: string | null
   failure_detail: string | null
+  failure_text: Text | null
   total_ms: number | null
   loop_delay_ms: number
   waits: Waits
@@ -44,13 +47,15 @@ export interface JudgedRun extends Omit<Observation, 'status' | 'loop_delay_ms' 
   loop_delay_ms?: never
 }
 
-export type Judgement = Pick<JudgedRun, 'status' | 'failure_reason' | 'failure_detail'>
+export type Judgement = Pick<JudgedRun, 'status' | 'failure_reason' | 'failure_detail' | 'failure_text'>
 
-const HEALTHY: Judgement = { status: 'healthy', failure_reason: null, failure_detail: null }
+const HEALTHY: Judgement = { status: 'healthy', failure_reason: null, failure_detail: null, failure_text: null }
+const answered = sayVerdict('verdict.answered')
 const ANSWERED: Judgement = {
   status: 'failing',
   failure_reason: 'unexpected_status',
-  failure_detail: 'the target responded, although it should be unreachable',
+  failure_detail: answered.text,
+  failure_text: textIn(answered),
 }
 
 /** Failures by which an agent says that it could not run the check. */
@@ -63,13 +68,13 @@ const OWN_FAULTS = ['not_permitted', 'browser_unavailable', 'baseline_unavailabl
  * A target that the egress guard refused was never tried, so it is failing even if inverted. Never throws.
  */
 export function judge(observation: Observation, policy: Policy): Judgement {
-  const { status, failure_reason, failure_detail } = observation
-  if (isExcused(observation)) return { status: 'excused', failure_reason, failure_detail }
+  const { status, failure_reason, failure_detail, failure_text } = observation
+  if (isExcused(observation)) return { status: 'excused', failure_reason, failure_detail, failure_text }
   if (policy.inverted && status === 'healthy') return ANSWERED
   if (policy.inverted && failure_reason !== 'target_not_allowed') return HEALTHY
   return status === 'healthy'
     ? { ...HEALTHY, status: speedOf(observation, policy) }
-    : { status, failure_reason, failure_detail }
+    : { status, failure_reason, failure_detail, failure_text }
 }
 
 /** An agent that was blocked for more than this share of a wait may have missed an answer that was there. */

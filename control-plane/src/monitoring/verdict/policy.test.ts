@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { policyOf } from './fixture.ts'
 import { staleAfterMs } from './policy.ts'
+import { policyOf } from './verdict.fixture.ts'
 
 const test = suite('how long a region may be silent')
 

@@ -1,3 +1,4 @@
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { type Policy, type PolicyRegion, staleAfterMs } from './policy.ts'
 
@@ -33,6 +34,8 @@ export interface RegionState {
   stale_at: EpochMs
   failure_reason: string | null
   failure_detail: string | null
+  /** The text of the detail; null if it has no code. */
+  failure_text: Text | null
   last_total_ms: number | null
 }
 
@@ -59,6 +62,7 @@ export function freshRegion({ id, slug }: PolicyRegion, policy: Policy, now: Epo
     stale_at: epoch(now + staleAfterMs(policy)),
     failure_reason: null,
     failure_detail: null,
+    failure_text: null,
     last_total_ms: null,
   }
 }

@@ -1,4 +1,8 @@
-import { monitorParam, type VotedRoutes } from '@pharos/shared-protocol/contract/monitor-resource.ts'
+import {
+  keepsEvidence,
+  monitorParam,
+  type VotedRoutes,
+} from '@pharos/shared-protocol/contract/monitoring/monitor-resource.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import type { Page } from '../../platform/page.ts'
@@ -20,7 +24,7 @@ export interface SharedParts {
 /** Binds what is the same for every kind whose regions vote: everything but creating, changing and testing. */
 export function bindShared(routes: VotedRoutes, { reader, verbs, presentResult }: SharedParts): Binding[] {
   const idOf = ({ params }: { params: Record<string, string> }) => params[monitorParam(routes.get)] ?? ''
-  const keeps = keepsEvidence(routes)
+  const keeps = keepsEvidence(routes.result)
   const present = (ctx: Ctx) => (row: ResultRow<Data>) => presentResult(row, ctx)
 
   async function remove(ctx: Ctx, input: { params: Record<string, string> }): Promise<undefined> {
@@ -51,10 +55,4 @@ export function bindShared(routes: VotedRoutes, { reader, verbs, presentResult }
         pageOfTransitions<MonitorStatus>(ctx, idOf(input), query),
     },
   ]
-}
-
-/** Whether the API shows what was stored of a run, besides its result. */
-function keepsEvidence({ result }: VotedRoutes): boolean {
-  const { shape } = result.reply.body._zod.def as { shape?: object }
-  return shape !== undefined && 'evidence' in shape
 }

@@ -74,7 +74,7 @@ async function endLost(ctx: SystemCtx): Promise<boolean> {
   const kinds = new Map(monitors.map(({ id, kind }) => [id, kind]))
   const results = lost.flatMap(run => {
     const kind = kinds.get(run.monitor_id)
-    return kind === undefined ? [] : [lostResult(ctx, run, votedKind(kind).unheard)]
+    return kind === undefined ? [] : [lostResult(ctx, run, votedKind(ctx, kind).unheard)]
   })
   await insertResults(ctx, results)
   return lost.length === BATCH
@@ -84,7 +84,7 @@ async function endLost(ctx: SystemCtx): Promise<boolean> {
 function lostResult(ctx: SystemCtx, run: LostRun, data: Record<string, unknown>): StorableOutcome {
   const { monitor_id: monitor, account_id: account, region_id: region, slot, spec_version } = run
   const claims = { account, monitor, region, kind: 'manual', slot, ordinal: LOST_ORDINAL, spec_version } as const
-  const none = { failure_reason: null, failure_detail: null }
+  const none = { failure_reason: null, failure_detail: null, failure_text: null }
   return {
     id: manualRunId({ monitor, slot }, region),
     source: {

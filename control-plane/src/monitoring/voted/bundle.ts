@@ -64,7 +64,7 @@ export async function loadBundles(ctx: SystemCtx, monitorIds: string[]): Promise
   const ids = monitors.map(monitor => monitor.id)
   const { rows: states } =
     await sql<RegionRow>`select monitor_id, region_id, status, judged, failures, degradations, healthy_streak,
-      passing_streak, spec_version, last_slot, last_at, stale_at, failure_reason, failure_detail, last_total_ms
+      passing_streak, spec_version, last_slot, last_at, stale_at, failure_reason, failure_detail, failure_text, last_total_ms
     from region_state where monitor_id = any(${ids}::uuid[])`.execute(ctx.sql)
   const byMonitor = Map.groupBy(states, state => state.monitor_id)
   const directory = await loadRegionDirectory(ctx, [...new Set(monitors.flatMap(monitor => monitor.check_regions))])

@@ -1,4 +1,4 @@
-import { thresholdFaults } from '@pharos/shared-protocol/contract/voted.ts'
+import { thresholdFaults } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import { loadAccount, requireInterval } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -76,7 +76,7 @@ type VotedChanges = { [K in keyof Monitor]?: Monitor[K] | undefined }
  */
 export async function updateVoted(ctx: Ctx, monitor: Monitor, changes: VotedChanges): Promise<void> {
   await requireAllowed(ctx, monitor, changes)
-  const { specOf } = votedKind(monitor.kind)
+  const { specOf } = votedKind(ctx, monitor.kind)
   await claimKey(ctx, monitor, changes)
   const policy = await loadPolicy(ctx, monitor.id)
   const [spec, secrets] = [JSON.stringify(specOf(monitor)), monitor.secrets]

@@ -1,7 +1,10 @@
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { changedMembers } from '../../platform/changed-members.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
 import type { EventDraft } from '../../platform/outbox/outbox.ts'
 import { type Move, moveTo, RUN_REQUESTED, STATUS_CHANGED } from '../monitor/index.ts'
 import { loadOwnAbsences } from '../pulse/index.ts'
@@ -15,6 +18,7 @@ import {
   type JudgedRun,
   type MonitorDecision,
   type MonitorEvent,
+  namingUnable,
   nextTurn,
   type RegionAbsence,
   type RegionState,
@@ -24,7 +28,7 @@ import type { MonitorBundle } from './bundle.ts'
 import { type Late, takeBack } from './take-back.ts'
 
 /** The effect of a change of regions on a monitor, not yet written. */
-export interface Decided {
+export interface Decision {
   bundle: MonitorBundle
   regions: RegionState[]
   transitions: Transition[]
@@ -45,7 +49,7 @@ export interface RunRequest {
 }
 
 /** Starts from a monitor as loaded; nothing has changed yet. */
-export function startDeciding(bundle: MonitorBundle): Decided {
+export function startDeciding(bundle: MonitorBundle): Decision {
   return { bundle, regions: bundle.regions, transitions: [], events: [], requests: [], takenBack: [], silences: [] }
 }
 
@@ -58,7 +62,7 @@ export interface RegionChange {
 }
 
 /** Applies new region states, and adds the resulting status, transition, events and confirmations. */
-export function takeRegions(decided: Decided, { after, at, run, trigger }: RegionChange, now: EpochMs): void {
+export function takeRegions(decided: Decision, { after, at, run, trigger }: RegionChange, now: EpochMs): void {
   const { bundle } = decided
   const decision = decideMonitor({
     monitor: bundle.state,
@@ -79,7 +83,7 @@ export function takeRegions(decided: Decided, { after, at, run, trigger }: Regio
 }
 
 /** Adds an event. A silence from before the last one that was notified was taken back and is found again: no news. */
-function tell({ bundle, events }: Decided, event: MonitorEvent): void {
+function tell({ bundle, events }: Decision, event: MonitorEvent): void {
   if (event.name === 'monitor.unknown') {
     if (bundle.told_unknown_at !== null && event.data.at <= bundle.told_unknown_at) return
     bundle.told_unknown_at = event.data.at
@@ -89,7 +93,7 @@ function tell({ bundle, events }: Decided, event: MonitorEvent): void {
 
 /** Advances to `until` (included). Each silence and return before it is decided at its own instant. */
 export function passTime(
-  decided: Decided,
+  decided: Decision,
   until: EpochMs,
   now: EpochMs,
   absences?: ReadonlyMap<string, RegionAbsence>,
@@ -109,7 +113,7 @@ export function passTime(
  * otherwise it is history only. `trigger` is the id of its result; `late` holds the silences that the run may disprove.
  */
 export function takeRun(
-  decided: Decided,
+  decided: Decision,
   run: JudgedRun,
   trigger: string | null,
   now: EpochMs,
@@ -128,7 +132,7 @@ export function takeRun(
 }
 
 /** A run's effect on its region; null when it is history only. */
-function decideOne({ bundle: { policy }, regions }: Decided, run: JudgedRun) {
+function decideOne({ bundle: { policy }, regions }: Decision, run: JudgedRun) {
   const known = regions.find(state => state.region === run.region)
   const region = policy.regions.find(each => each.id === run.region)
   if (!known && !region) return null
@@ -137,7 +141,7 @@ function decideOne({ bundle: { policy }, regions }: Decided, run: JudgedRun) {
   return history === null ? { known, state } : null
 }
 
-function noteSilence(decided: Decided): void {
+function noteSilence(decided: Decision): void {
   const event = decided.events.at(-1)
   if (event?.name !== 'monitor.unknown' || decided.silences.at(-1)?.event === event) return
   decided.silences.push({ event, regions: decided.regions })
@@ -162,7 +166,7 @@ function confirmations(bundle: MonitorBundle, decision: MonitorDecision): RunReq
 }
 
 /** Writes what was decided: changed states, transitions, events, and requests for runs. */
-export async function storeDecided(ctx: SystemCtx, all: Decided[]): Promise<void> {
+export async function storeDecided(ctx: SystemCtx, all: Decision[]): Promise<void> {
   await storeRegionStates(ctx, all)
   await nameUnable(ctx, all)
   const moved = all.filter(({ transitions, takenBack }) => transitions.length > 0 || takenBack.length > 0)
@@ -172,21 +176,28 @@ export async function storeDecided(ctx: SystemCtx, all: Decided[]): Promise<void
 }
 
 /** Adds to each unknown the regions whose agents cannot run the kind, which is why they do not report. */
-async function nameUnable(ctx: SystemCtx, all: readonly Decided[]): Promise<void> {
+async function nameUnable(ctx: SystemCtx, all: readonly Decision[]): Promise<void> {
   const unknown = all.filter(({ transitions }) => transitions.some(({ to }) => to === 'unknown'))
   if (unknown.length === 0) return
   const { capabilities } = await loadAbility(ctx)
   for (const { bundle, transitions, events } of unknown) {
     const unable = bundle.policy.regions.filter(({ id }) => capabilities.get(id)?.has(bundle.monitor.kind) === false)
     if (unable.length === 0) continue
-    const words = `; no agent of ${unable.map(({ slug }) => slug).join(', ')} can run this kind of check`
-    for (const transition of transitions) if (transition.to === 'unknown') transition.reason += words
-    for (const { name, data } of events) if (name === 'monitor.unknown') data.reason += words
+    const slugs = unable.map(({ slug }) => slug).join(', ')
+    for (const transition of transitions) if (transition.to === 'unknown') nameIn(transition, slugs)
+    for (const { name, data } of events) if (name === 'monitor.unknown') nameIn(data, slugs)
   }
 }
 
+function nameIn(transition: Transition, unable: string): void {
+  if (transition.reason_text === null) return
+  const said = namingUnable(transition.reason_text, unable)
+  transition.reason = said.text
+  transition.reason_text = textIn(said)
+}
+
 /** Adds to each unknown whether our own outage explains it, which is notified once instead of for each monitor. */
-async function nameCauses(ctx: SystemCtx, all: readonly Decided[]): Promise<void> {
+async function nameCauses(ctx: SystemCtx, all: readonly Decision[]): Promise<void> {
   if (all.every(({ silences }) => silences.length === 0)) return
   const absences = { installation: await loadOwnAbsences(ctx), regions: await loadAbsences(ctx) }
   for (const { silences, bundle } of all)
@@ -194,7 +205,7 @@ async function nameCauses(ctx: SystemCtx, all: readonly Decided[]): Promise<void
       event.data.cause = causeOfSilence(regions, bundle.policy, event.data.at, absences)
 }
 
-function eventsOf(decided: Decided): EventDraft[] {
+function eventsOf(decided: Decision): EventDraft[] {
   const { id, account_id, friendly_name, kind } = decided.bundle.monitor
   const about = { account: account_id, subject: id }
   return [
@@ -211,21 +222,25 @@ export function requestEvent(request: RunRequest): EventDraft {
   return RUN_REQUESTED.of({ account, subject: monitor }, { kind, regions })
 }
 
-/** Writes the current state of every region. The caller that removed regions from a monitor deletes theirs. */
-export async function storeRegionStates(ctx: SystemCtx, all: Decided[]): Promise<void> {
+/** Writes the states of regions that have changed. The caller that removed regions from a monitor deletes theirs. */
+export async function storeRegionStates(ctx: SystemCtx, all: Decision[]): Promise<void> {
   const rows = all.flatMap(({ bundle, regions }) =>
-    regions
-      .filter(state => !bundle.regions.includes(state))
-      .map(state => ({ monitor_id: bundle.monitor.id, account_id: bundle.monitor.account_id, ...columnsOf(state) })),
+    changedMembers(bundle.regions, regions, ({ region }) => region).map(state => ({
+      monitor_id: bundle.monitor.id,
+      account_id: bundle.monitor.account_id,
+      ...columnsOf(state),
+    })),
   )
   if (rows.length === 0) return
   await sql`insert into region_state
-    select * from jsonb_populate_recordset(null::region_state, ${JSON.stringify(rows)}::jsonb)
+    select * from jsonb_populate_recordset(null::region_state, ${storableJson(rows)}::jsonb)
     on conflict (monitor_id, region_id) do update set status = excluded.status, judged = excluded.judged,
       failures = excluded.failures, degradations = excluded.degradations, healthy_streak = excluded.healthy_streak,
       passing_streak = excluded.passing_streak, spec_version = excluded.spec_version, last_slot = excluded.last_slot,
       last_at = excluded.last_at, stale_at = excluded.stale_at, failure_reason = excluded.failure_reason,
-      failure_detail = excluded.failure_detail, last_total_ms = excluded.last_total_ms`.execute(ctx.sql)
+      failure_detail = excluded.failure_detail, failure_text = excluded.failure_text, last_total_ms = excluded.last_total_ms`.execute(
+    ctx.sql,
+  )
 }
 
 function columnsOf(state: RegionState) {
@@ -233,7 +248,7 @@ function columnsOf(state: RegionState) {
   return { region_id: region, failures: window, degradations: degraded_window, ...rest }
 }
 
-function moveOf({ bundle, transitions, takenBack }: Decided): Move {
+function moveOf({ bundle, transitions, takenBack }: Decision): Move {
   return {
     monitor: bundle.monitor,
     ...bundle.state,

@@ -1,7 +1,7 @@
+import { kindsOf } from '@pharos/shared-protocol/check/kind.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startRelay } from '../../platform/outbox/relay.ts'
-import { kindsOf } from '../monitor/index.ts'
 import { adoptSettings, loadStoredPolicy } from './settings.ts'
 
 export const DEFAULT_REGIONS_CONSUMER = 'default-regions'
@@ -22,6 +22,6 @@ async function followers(ctx: SystemCtx, account: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string
   }>`select id from monitor where account_id = ${account} and check_regions is null
-    and kind = any(${[...kindsOf('voted')]})`.execute(ctx.sql)
+    and kind = any(${kindsOf('voted')})`.execute(ctx.sql)
   return rows.map(row => row.id)
 }

@@ -1,3 +1,4 @@
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -19,5 +20,6 @@ export async function requireNoCircle(ctx: Ctx, monitor: Monitor, dependsOn: rea
     where m.account_id = ${ctx.account}`.execute(ctx.sql)
   const changed = { id: monitor.id, friendly_name: monitor.friendly_name, depends_on: dependsOn }
   const circle = findCircle(changed, rows)
-  if (circle) throw refuseField('depends_on', `must not form a circle: ${circle.join(' → ')}`)
+  if (circle)
+    throw refuseField('depends_on', monitoringText('monitor.circular_dependency', { circle: circle.join(' → ') }))
 }

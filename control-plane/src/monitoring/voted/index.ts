@@ -8,7 +8,7 @@ export {
   VOTED_DEFAULTS,
   type VotedConfig,
 } from './commands.ts'
-export { type Decided, passTime, requestEvent, startDeciding, storeDecided, takeRun } from './decide.ts'
+export { type Decision, passTime, requestEvent, startDeciding, storeDecided, takeRun } from './decide.ts'
 export { DEFAULT_REGIONS_CONSUMER, startDefaultRegionsRelay } from './default-regions.ts'
 export { movePolicies } from './move-policies.ts'
 export { presentVoted, VOTED_COLUMNS, type VotedLive } from './present.ts'

@@ -1,3 +1,4 @@
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import { loadAccount } from '../../account/account/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -22,7 +23,13 @@ export async function requireQuorum(
   if (!changes || least === null) return
   const regions = check_regions ?? (await loadAccount(ctx)).default_regions
   if (least <= regions.length) return
-  const whose = check_regions === null ? 'the default regions of the account' : 'check_regions'
   const field = given.min_healthy_regions === undefined ? 'check_regions' : 'min_healthy_regions'
-  throw refuseField(field, `min_healthy_regions (${least}) must not be more than ${whose} (${regions.length})`)
+  const chosen = check_regions !== null
+  throw refuseField(
+    field,
+    monitoringText(chosen ? 'monitor.min_healthy_of_chosen' : 'monitor.min_healthy_of_default', {
+      least,
+      count: regions.length,
+    }),
+  )
 }

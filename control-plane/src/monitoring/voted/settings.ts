@@ -1,3 +1,4 @@
+import { monitoringText } from '@pharos/shared-protocol/text/en/monitoring.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { together } from '../../platform/database/together.ts'
@@ -87,7 +88,7 @@ export async function loadPolicy(ctx: SystemCtx, monitorId: string): Promise<Pol
 export async function askVotedRun(ctx: Ctx, monitor: Monitor): Promise<string> {
   const policy = await loadPolicy(ctx, monitor.id)
   const region = inTurn(policy?.regions ?? [], 0, monitor.kind, await loadAbility(ctx)).region
-  if (!region) throw new Refusal('conflict', 'No region of the monitor has an agent that can run it.')
+  if (!region) throw new Refusal('conflict', monitoringText('monitor.no_capable_agent'))
   ctx.emit(requestEvent({ monitor: monitor.id, account: ctx.account, kind: 'manual', regions: null }))
   await noteAsked(ctx, monitor, region.id)
   return manualRunId({ monitor: monitor.id, slot: ctx.now }, region.id)

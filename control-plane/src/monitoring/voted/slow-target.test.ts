@@ -1,9 +1,9 @@
 import { epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Random, randomFrom } from '../uptime/generated-history.ts'
-import { after, policyOf, T0 } from '../verdict/fixture.ts'
+import { type Random, randomFrom } from '../uptime/history.fixture.ts'
 import { adoptPolicy, judgeRun } from '../verdict/rules.ts'
+import { after, policyOf, T0 } from '../verdict/verdict.fixture.ts'
 import type { MonitorBundle } from './bundle.ts'
 import { passTime, startDeciding, takeRun } from './decide.ts'
 
@@ -34,7 +34,8 @@ function hourOf(random: Random, answerMs: () => number, lateMs: () => number) {
       total_ms,
       loop_delay_ms,
     } as const
-    const well = { status: 'healthy', failure_reason: null, failure_detail: null, hangs_on_delay: false } as const
+    const none = { failure_reason: null, failure_detail: null, failure_text: null }
+    const well = { status: 'healthy', ...none, hangs_on_delay: false } as const
     takeRun(decided, judgeRun({ ...seen, ...well, waits: { ms: 10_000, end_as: [] } }, POLICY), 'a result', at)
   }
   passTime(decided, after(HOUR_MS), after(HOUR_MS))

@@ -9,7 +9,7 @@ import {
   silentSince,
 } from '../verdict/index.ts'
 import type { MonitorBundle } from './bundle.ts'
-import type { Decided } from './decide.ts'
+import type { Decision } from './decide.ts'
 
 /** A transition that a silence caused, and since when the monitor had the previous status. */
 export interface Silence {
@@ -37,7 +37,7 @@ export function isLate({ regions }: MonitorBundle, { at }: { at: EpochMs }): boo
  * Takes back silences that began after a run that arrives only now: restores the state of the monitor and its regions
  * from before them. Regions that are silent after the run fall silent again at their own instant.
  */
-export function takeBack(decided: Decided, { silences, absences }: Late, at: EpochMs): void {
+export function takeBack(decided: Decision, { silences, absences }: Late, at: EpochMs): void {
   decided.regions = decided.regions.map(state => wake(state, at, absences.get(state.region) ?? null))
   const disproved = silences.filter(silence => silence.at > at && !decided.takenBack.includes(silence.transition))
   const first = disproved.at(-1)

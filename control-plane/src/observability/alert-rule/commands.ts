@@ -1,6 +1,6 @@
-import type { AlertRuleInput, AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import { ruleFaults } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import type { AlertRuleInput, AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import { ruleFaults } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
 import { loadAccount } from '../../account/account/index.ts'
 import {
   columnsOf,
@@ -13,7 +13,7 @@ import {
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { refuseFields } from '../../platform/refusal.ts'
 import { requireRumApp } from '../rum-app/index.ts'
 import { requireSource } from './access.ts'
 import { asColumn, merge, newSettings, settingsOf } from './config.ts'
@@ -92,6 +92,5 @@ async function requireApplication(ctx: Ctx, query: AlertRuleSettings['query']): 
 export function requireUsable(settings: AlertRuleSettings, body: AlertRuleInput): void {
   const faults = ruleFaults(settings, body)
   if (faults.length === 0) return
-  const words = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
-  throw new Refusal('invalid_request', `${words}.`, { faults })
+  throw refuseFields(faults)
 }

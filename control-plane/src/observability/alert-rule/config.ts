@@ -2,7 +2,7 @@ import {
   ALERT_RULE_DEFAULTS,
   type AlertRuleInput,
   type AlertRuleSettings,
-} from '@pharos/shared-protocol/contract/alert-rule.ts'
+} from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import type { Monitor } from '../../monitoring/monitor/index.ts'
 
 /** The stored settings of a rule; `muted` is a column of every monitor. */

@@ -1,4 +1,4 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { RUM_MEASURES } from '@pharos/shared-protocol/rum/measure.ts'
 
 /** The standard deviations beyond which a value is a breach. */

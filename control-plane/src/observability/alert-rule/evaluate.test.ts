@@ -16,6 +16,7 @@ const KNOWN: RuleState = {
   series: new Map(),
   evaluated_to: null,
   error: null,
+  error_text: null,
 }
 
 const rows: [name: string, evaluated: number | null, now: number, delay: number, gives: number[]][] = [

@@ -3,10 +3,9 @@ import { inSystem, type Platform, type SystemCtx } from '../../platform/context.
 import { sql } from '../../platform/database/connect.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { type Away, loadAway } from '../telemetry-gap/index.ts'
-import type { ReadAccountSeries } from './held.ts'
 import { holdRule, loadKnownTo, whyBlind } from './hold.ts'
 import { missingOf } from './missing.ts'
-import { type RuleDecision, skipTo, takeError, takeEvaluations } from './move.ts'
+import { type RuleDecision, ruleError, skipTo, takeError, takeEvaluations } from './move.ts'
 import { observer } from './observe.ts'
 import { readWindows } from './read.ts'
 import { type Evaluation, STEP_MS } from './rules.ts'
@@ -14,6 +13,7 @@ import { evaluatedAt, wasSeen } from './seen.ts'
 import { narrower } from './size.ts'
 import { loadRules, lockRule, type StoredRule, storeDecision } from './store.ts'
 import { type Trouble, troubleOf } from './trouble.ts'
+import type { ReadAccountSeries } from './window-cache.ts'
 
 const EVERY_MS = 1_000
 /** Rules that one process evaluates at a time, and rules of one account in all processes. */
@@ -169,12 +169,12 @@ function decide(
 ): RuleDecision {
   if ('error' in found) {
     const known = found.passes || at === null ? stored.state : skipTo(stored.state, at)
-    return takeError(known, found.error, now)
+    return takeError(known, found, now)
   }
   const decided = takeEvaluations(stored.state, found.evaluations, rule.settings, now)
   const blind = last && at !== null && found.evaluations.at(-1)?.at !== at
   if (!blind) return decided
-  const error = takeError(decided.state, whyBlind(rule, at), now)
+  const error = takeError(decided.state, ruleError(whyBlind(rule, at)), now)
   return { state: error.state, changes: [...decided.changes, ...error.changes] }
 }
 

@@ -1,7 +1,11 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import { MOST_HISTORY_SERIES, MOST_HISTORY_WINDOWS } from '@pharos/shared-protocol/contract/alert-rule-history.ts'
-import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
-import { RELATIVE_RANGES, type TimeRangeIn } from '@pharos/shared-protocol/contract/dashboard-range.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import {
+  MOST_HISTORY_SERIES,
+  MOST_HISTORY_WINDOWS,
+} from '@pharos/shared-protocol/contract/observability/alert-rule-history.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
+import { RELATIVE_RANGES, type TimeRangeIn } from '@pharos/shared-protocol/contract/observability/dashboard-range.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { DAY_MS, type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -55,7 +59,8 @@ function instantsOf(rule: AlertRuleSettings, range: TimeRangeIn | undefined, now
   const known = now - rule.delay_seconds * 1_000
   const to = Math.floor(Math.min(known, range?.type === 'absolute' ? range.to : known) / STEP_MS) * STEP_MS
   const span = spanOf(range, most)
-  if (span > most) throw refuseField('time_range', `must be at most ${MOST_HISTORY_WINDOWS} windows of the rule`)
+  if (span > most)
+    throw refuseField('time_range', observabilityText('alert_rule.too_many_windows', { limit: MOST_HISTORY_WINDOWS }))
   const count = Math.max(1, Math.floor(span / window))
   return Array.from({ length: count }, (_, i) => epoch(to - (count - 1 - i) * window))
 }

@@ -1,7 +1,9 @@
+import { sayAlert } from '@pharos/shared-protocol/text/en/alert-reason.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { type Away, loadStoredTo } from '../telemetry-gap/index.ts'
-import { takeError } from './move.ts'
+import { ruleError, takeError } from './move.ts'
 import { lockRule, type StoredRule, storeDecision } from './store.ts'
 
 /** When a rule that has to wait is looked at again (milliseconds): usually the log is a second behind. */
@@ -10,15 +12,15 @@ const AGAIN_MS = 1_000
 const TOLD_AFTER_MS = MINUTE_MS
 const TOLD_AGAIN_MS = 5_000
 /** Why a window was not judged, as the status says it. */
-export const WAITING = 'Pharos has not yet stored everything it received'
-export const AWAY = 'Pharos was unavailable for part of the window and received no telemetry'
-export const LOST = 'Pharos refused or lost telemetry in part of the window'
+const WAITING = sayAlert('alert_reason.not_stored_yet')
+const AWAY = sayAlert('alert_reason.pharos_away')
+const LOST = sayAlert('alert_reason.telemetry_lost')
 
-/** Why the window that ended at an instant was not seen, in words. */
+/** Why the window that ended at an instant was not seen. */
 export function whyBlind(
   { away, settings }: Pick<StoredRule, 'settings'> & { away: readonly Away[] },
   at: EpochMs,
-): string {
+): Said {
   const from = at - settings.window_seconds * 1_000
   return away.some(gap => gap.refused && gap.from < at && gap.to > from) ? LOST : AWAY
 }
@@ -37,6 +39,6 @@ export async function holdRule(ctx: SystemCtx, rule: StoredRule & { known_to: Ep
   if (stored === null || stored.claim !== rule.claim) return
   const isLong = ctx.now - rule.known_to > TOLD_AFTER_MS
   const due_at = epoch(ctx.now + (isLong ? TOLD_AGAIN_MS : AGAIN_MS))
-  const decided = isLong ? takeError(stored.state, WAITING, ctx.now) : { state: stored.state, changes: [] }
+  const decided = isLong ? takeError(stored.state, ruleError(WAITING), ctx.now) : { state: stored.state, changes: [] }
   await storeDecision(ctx, stored, decided, { due_at, left_out: stored.left_out })
 }

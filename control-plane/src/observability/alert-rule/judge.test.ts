@@ -1,4 +1,4 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { boundsOf, median } from './deviation.ts'

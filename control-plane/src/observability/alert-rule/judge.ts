@@ -1,4 +1,4 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { type Bounds, boundsOf, recordsPer } from './deviation.ts'
 
 /** The data of one series in one window. */

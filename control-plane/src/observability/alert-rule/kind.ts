@@ -4,14 +4,14 @@ import { sql } from '../../platform/database/connect.ts'
 import { settingsOf } from './config.ts'
 import { takeSwitch } from './move.ts'
 import { lockRule, storeDecision } from './store.ts'
-import { queryInWords } from './words.ts'
+import { sayQuery } from './words.ts'
 
 export const alertRuleKind: MonitorKind & ReportedKind & { kind: 'alert_rule' } = {
   family: 'reported',
   kind: 'alert_rule',
-  targetOf: monitor => queryInWords(settingsOf({ ...monitor, muted: false }).query),
+  targetOf: monitor => sayQuery(settingsOf({ ...monitor, muted: false }).query).text,
+  target_from: ['query'],
   placesOf: () => [],
-  searched: sql`m.config ->> 'query'`,
   last_run: sql`(select r.evaluated_to from alert_rule r where r.monitor_id = m.id)`,
   adoptSwitch: (ctx, monitor) => adopt(ctx, monitor),
 }

@@ -1,15 +1,15 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Away } from '../telemetry-gap/index.ts'
 import { instantsOf } from './evaluate.ts'
-import type { ReadSeries } from './held.ts'
 import { type RuleState, takeError, takeEvaluations } from './move.ts'
 import { observer } from './observe.ts'
 import { replayRule } from './replay.ts'
 import { aRule } from './rules.fixture.ts'
 import { wasSeen } from './seen.ts'
+import type { ReadSeries } from './window-cache.ts'
 
 const test = suite('a backtest lists the firings of the live rule')
 
@@ -112,7 +112,7 @@ function readerOf(sent: Sent, isGrouped: boolean, now: () => number): ReadSeries
 
 const NEW: RuleState = {
   ...{ status: 'pending', since: FROM, announced: null, last_failure_reason: null },
-  ...{ series: new Map(), evaluated_to: null, error: null },
+  ...{ series: new Map(), evaluated_to: null, error: null, error_text: null },
 }
 
 /** The firings of a rule that is evaluated minute by minute, by processes that are restarted now and then. */
@@ -133,7 +133,9 @@ async function live(sent: Sent, rule: AlertRuleSettings, isGrouped: boolean, see
     const { evaluationAt } = await observer(read, rule)(seen)
     const decided = takeEvaluations(state, seen.map(evaluationAt), rule, now)
     const blind = seen.at(-1) !== due.at(-1)
-    const moved = blind ? takeError(decided.state, 'blind', now) : { state: decided.state, changes: [] }
+    const moved = blind
+      ? takeError(decided.state, { error: 'blind', error_text: null }, now)
+      : { state: decided.state, changes: [] }
     state = moved.state
     for (const { at, to } of [...decided.changes, ...moved.changes]) {
       const open = firings.at(-1)?.to === null ? firings.at(-1) : undefined

@@ -2,10 +2,12 @@ import type {
   AlertRuleFailure,
   AlertRuleSettings,
   AlertRuleStatus,
-} from '@pharos/shared-protocol/contract/alert-rule.ts'
+} from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import { sayVerdict } from '@pharos/shared-protocol/text/en/verdict.ts'
+import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { afterGap, type Evaluation, evaluate, failureOf, isFiring, type KnownSeries } from './rules.ts'
-import { allIsWell, firingInWords } from './words.ts'
+import { allIsWell, whyFiring } from './words.ts'
 
 /** The state of a rule, as stored. */
 export interface RuleState {
@@ -19,6 +21,19 @@ export interface RuleState {
   evaluated_to: EpochMs | null
   /** Why the last evaluation failed; null if it did not. */
   error: string | null
+  error_text: Text | null
+}
+
+/** Why an evaluation failed: a sentence, and its text. */
+export interface RuleError {
+  error: string
+  error_text: Text | null
+}
+
+const NO_ERROR = { error: null, error_text: null }
+
+export function ruleError(said: Said): RuleError {
+  return { error: said.text, error_text: textIn(said) }
 }
 
 /** One change of status. */
@@ -26,8 +41,8 @@ export interface RuleChange {
   at: EpochMs
   from: AlertRuleStatus
   to: AlertRuleStatus
-  /** In words. */
   reason: string
+  reason_text: Text | null
   failure_reason: AlertRuleFailure | null
   event: 'monitor.failed' | 'monitor.recovered' | 'monitor.unknown' | null
   /** The failure was announced before, without a recovery since. */
@@ -56,14 +71,14 @@ export function takeEvaluations(
     const all = [...series.values()]
     const fires = all.some(each => isFiring(each.state))
     const due = epoch(Math.min(now, evaluation.at + rule.delay_seconds * 1_000))
-    const next = { ...state, series, evaluated_to: evaluation.at, error: null }
+    const next = { ...state, series, evaluated_to: evaluation.at, ...NO_ERROR }
     decision = then(
       decision,
       move(
         next,
         due,
         fires ? 'down' : 'up',
-        fires ? firingInWords(all, rule) : allIsWell(rule),
+        reasonOf(fires ? whyFiring(all, rule) : allIsWell(rule)),
         fires ? failureOf(all, rule) : null,
       ),
     )
@@ -72,8 +87,10 @@ export function takeEvaluations(
 }
 
 /** Applies a failed evaluation, for a reason of ours: the status is unknown until one succeeds. Pure. */
-export function takeError(known: RuleState, error: string, now: EpochMs): RuleDecision {
-  return move({ ...known, error }, now, 'unknown', error, 'query_failed')
+export function takeError(known: RuleState, why: RuleError, now: EpochMs): RuleDecision {
+  const { error, error_text } = why
+  const reason = { reason: error, reason_text: error_text }
+  return move({ ...known, error, error_text }, now, 'unknown', reason, 'query_failed')
 }
 
 /** Passes over windows up to an instant that can never be evaluated: as with any gap, nothing lasts across it. Pure. */
@@ -87,9 +104,15 @@ export function skipTo(known: RuleState, at: EpochMs): RuleState {
  * its first evaluation with the new settings. Pure.
  */
 export function takeSwitch(known: RuleState, paused: boolean, now: EpochMs): RuleDecision {
-  const anew = { ...known, series: new Map(), evaluated_to: null, error: null }
-  if (paused) return move(anew, now, 'paused', 'Paused', null)
-  return known.status === 'paused' ? move(anew, now, 'pending', 'Resumed', null) : { state: anew, changes: [] }
+  const anew = { ...known, series: new Map(), evaluated_to: null, ...NO_ERROR }
+  if (paused) return move(anew, now, 'paused', reasonOf(sayVerdict('verdict.paused')), null)
+  return known.status === 'paused'
+    ? move(anew, now, 'pending', reasonOf(sayVerdict('verdict.resumed')), null)
+    : { state: anew, changes: [] }
+}
+
+function reasonOf(said: Said) {
+  return { reason: said.text, reason_text: textIn(said) }
 }
 
 function then(before: RuleDecision, next: RuleDecision): RuleDecision {
@@ -100,7 +123,7 @@ function move(
   state: RuleState,
   at: EpochMs,
   to: AlertRuleStatus,
-  reason: string,
+  reason: Pick<RuleChange, 'reason' | 'reason_text'>,
   failure_reason: AlertRuleFailure | null,
 ): RuleDecision {
   // A recovery keeps the last failure, as for every monitor.
@@ -112,7 +135,7 @@ function move(
   const announced = event === 'monitor.failed' ? 'failed' : event === 'monitor.recovered' ? null : state.announced
   return {
     state: { ...state, status: to, since: instant, announced, last_failure_reason },
-    changes: [{ at: instant, from: state.status, to, reason, failure_reason, event, repeated }],
+    changes: [{ at: instant, from: state.status, to, ...reason, failure_reason, event, repeated }],
   }
 }
 

@@ -1,12 +1,12 @@
-import { MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { TooManySeries } from '../series/index.ts'
-import { hold, MOST_VALUES, nothingHeld, type ReadSeries, TooManyValues } from './held.ts'
 import { judge } from './judge.ts'
 import { observe, observer } from './observe.ts'
 import { aRule, minute } from './rules.fixture.ts'
+import { hold, MOST_VALUES, nothingHeld, type ReadSeries, TooManyValues } from './window-cache.ts'
 
 const test = suite('what a rule observes')
 

@@ -1,12 +1,12 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import type { SeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { RUM_MEASURES } from '@pharos/shared-protocol/rum/measure.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { countsNothing } from '../series/index.ts'
 import { isShare } from './deviation.ts'
-import { type HeldSeries, hold, isAlways, nothingHeld, type ReadSeries } from './held.ts'
 import type { Reading } from './judge.ts'
 import { type Evaluation, keyOf } from './rules.ts'
+import { type HeldSeries, hold, isAlways, nothingHeld, type ReadSeries } from './window-cache.ts'
 
 /** The data of some instants. Evaluations are built on demand, since histories are long. */
 export interface Observed {

@@ -1,10 +1,15 @@
-import type { AlertRule, AlertRuleFailure, AlertRuleStatus } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { AlertSeries, SeriesState } from '@pharos/shared-protocol/contract/alert-series.ts'
+import type {
+  AlertRule,
+  AlertRuleFailure,
+  AlertRuleStatus,
+} from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import type { AlertSeries, SeriesState } from '@pharos/shared-protocol/contract/observability/alert-series.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type LiveState, type Monitor, presentState } from '../../monitoring/monitor/index.ts'
 import { settingsOf } from './config.ts'
 import { type KnownSeries, ruleStateOf } from './rules.ts'
-import { seriesInWords } from './words.ts'
+import { saySeries } from './words.ts'
 
 /** Current state of a rule. */
 export interface Live extends LiveState {
@@ -12,6 +17,7 @@ export interface Live extends LiveState {
   last_failure_reason: AlertRuleFailure | null
   evaluated_to: number | null
   error: string | null
+  error_text: Text | null
   left_out: number
   /** The different states of its series. */
   states: SeriesState[]
@@ -35,6 +41,7 @@ export function presentAlertRule(monitor: Monitor, live: Live): AlertRule {
     state: live.error === null ? ruleStateOf(live.states) : 'error',
     last_evaluated_at: rfc3339OrNull(live.evaluated_to),
     last_error: live.error,
+    last_error_text: live.error_text,
     series_count: live.series,
     firing_series: live.firing,
     left_out: live.left_out,
@@ -43,5 +50,5 @@ export function presentAlertRule(monitor: Monitor, live: Live): AlertRule {
 
 export function presentSeries(series: KnownSeries, monitor: Monitor): AlertSeries {
   const { labels, state, since, value, bound } = series
-  return { labels, state, since: rfc3339(since), value, bound, text: seriesInWords(series, settingsOf(monitor)) }
+  return { labels, state, since: rfc3339(since), value, bound, text: saySeries(series, settingsOf(monitor)).text }
 }

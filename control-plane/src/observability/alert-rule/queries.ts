@@ -1,5 +1,5 @@
-import { type AlertRuleStatus, MOST_LISTED_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import { type AlertRuleStatus, MOST_LISTED_SERIES } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
 import { type LiveColumns, readerOf } from '../../monitoring/monitor/index.ts'
 import { verbsOf } from '../../monitoring/monitor-verbs/index.ts'
 import { pageOfTransitions } from '../../monitoring/result/index.ts'
@@ -14,6 +14,7 @@ const LIVE: LiveColumns<Live> = {
   columns: {
     evaluated_to: sql`r.evaluated_to`,
     error: sql`r.error`,
+    error_text: sql`r.error_text`,
     left_out: sql`r.left_out`,
     states: sql`array(select distinct e.state from alert_rule_state e where e.monitor_id = m.id)`,
     series: sql`(select count(*) from alert_rule_state e where e.monitor_id = m.id)::int`,

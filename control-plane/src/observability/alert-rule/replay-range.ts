@@ -1,4 +1,4 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { loadAway } from '../telemetry-gap/index.ts'

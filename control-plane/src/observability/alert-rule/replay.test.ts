@@ -1,12 +1,12 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { DAY_MS, type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Refusal } from '../../platform/refusal.ts'
-import { type ReadSeries, windowsOf } from './held.ts'
 import { lastWeek } from './observe.ts'
 import { replayRule, replayStep } from './replay.ts'
 import { aRule } from './rules.fixture.ts'
+import { type ReadSeries, windowsOf } from './window-cache.ts'
 
 const test = suite('alert rules over generated weeks')
 

@@ -1,20 +1,20 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { letOthersRun } from '../../platform/real-time.ts'
 import type { Away } from '../telemetry-gap/index.ts'
-import type { ReadSeries } from './held.ts'
 import { type Observed, observer } from './observe.ts'
 import { evaluate, isFiring, type KnownSeries } from './rules.ts'
 import { wasMissed, wasSeen } from './seen.ts'
 import { narrower } from './size.ts'
-import { firingInWords } from './words.ts'
+import type { ReadSeries } from './window-cache.ts'
+import { whyFiring } from './words.ts'
 
 /** A time during which a rule would have fired; `to` is null if it still fires at the end. */
 export interface Firing {
   from: EpochMs
   to: EpochMs | null
-  /** In words. */
-  reason: string
+  reason: Said
 }
 
 /** What is replayed. */
@@ -107,6 +107,6 @@ function note(firings: Firing[], series: readonly KnownSeries[], rule: AlertRule
   const due = epoch(at + rule.delay_seconds * 1_000)
   const open = firings.at(-1)?.to === null ? firings.at(-1) : undefined
   const fires = series.some(each => isFiring(each.state))
-  if (fires && open === undefined) firings.push({ from: due, to: null, reason: firingInWords(series, rule) })
+  if (fires && open === undefined) firings.push({ from: due, to: null, reason: whyFiring(series, rule) })
   if (!fires && open !== undefined) open.to = due
 }

@@ -1,4 +1,4 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Reading } from './judge.ts'
 import type { Evaluation } from './rules.ts'

@@ -1,4 +1,4 @@
-import { type AlertRuleSettings, MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { type AlertRuleSettings, MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -6,6 +6,7 @@ import { type RuleState, takeError, takeEvaluations, takeSwitch } from './move.t
 import { aRule, evaluation, minute, reading, T0 } from './rules.fixture.ts'
 import { evaluate, type KnownSeries, keyOf } from './rules.ts'
 
+const AWAY = { error: 'The store is away', error_text: null }
 const test = suite('rules of alert rules')
 
 interface Row {
@@ -100,6 +101,7 @@ const NEW: RuleState = {
   series: new Map(),
   evaluated_to: null,
   error: null,
+  error_text: null,
 }
 
 test('a rule goes down and up once, each at its own instant', () => {
@@ -121,12 +123,12 @@ test('a rule goes down and up once, each at its own instant', () => {
 
 test('trouble of our own: unknown, and what fired goes on without another alert', () => {
   const fired = takeEvaluations(NEW, [evaluation(minute(0), 11)], aRule(), minute(0))
-  const lost = takeError(fired.state, 'The store is away', minute(1))
+  const lost = takeError(fired.state, AWAY, minute(1))
   assert.equal(
     lost.changes.map(({ to, event }) => [to, event]),
     [['unknown', 'monitor.unknown']],
   )
-  const again = takeError(lost.state, 'The store is away', minute(2))
+  const again = takeError(lost.state, AWAY, minute(2))
   assert.is(again.changes.length, 0)
   const back = takeEvaluations(again.state, [evaluation(minute(3), 11)], aRule(), minute(3))
   assert.equal(

@@ -2,8 +2,8 @@ import {
   type AlertRuleFailure,
   type AlertRuleSettings,
   MOST_RULE_SERIES,
-} from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { SeriesState } from '@pharos/shared-protocol/contract/alert-series.ts'
+} from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import type { SeriesState } from '@pharos/shared-protocol/contract/observability/alert-series.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { type Judgement, judge, type Reading } from './judge.ts'
 

@@ -1,4 +1,4 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { type EpochMs, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import type { Away } from '../telemetry-gap/index.ts'
 import { STEP_MS } from './rules.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/refusal.ts'
 import { TooManySeries } from '../series/index.ts'
-import { TooManyValues } from './held.ts'
+import { TooManyValues } from './window-cache.ts'
 
 /**
  * Does work whose size may be too large for the store or the memory. Returns null if it was, and `mayShrink`: then it

@@ -1,7 +1,8 @@
-import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { tellResults } from '../../account/live/index.ts'
 import { type Monitor, moveTo, STATUS_CHANGED } from '../../monitoring/monitor/index.ts'
+import { changedMembers } from '../../platform/changed-members.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -29,7 +30,7 @@ type Row = Pick<
   Monitor,
   'id' | 'account_id' | 'friendly_name' | 'paused' | 'suspended' | 'muted' | 'revision' | 'config'
 > &
-  Pick<RuleState, 'status' | 'announced' | 'last_failure_reason' | 'evaluated_to' | 'error'> & {
+  Pick<RuleState, 'status' | 'announced' | 'last_failure_reason' | 'evaluated_to' | 'error' | 'error_text'> & {
     since: number
     left_out: number
     claim: string | null
@@ -41,7 +42,7 @@ export async function loadRules(ctx: Pick<SystemCtx, 'sql'>, ids: readonly strin
   if (ids.length === 0) return []
   const { rows } =
     await sql<Row>`select m.id, m.account_id, m.friendly_name, m.paused, m.suspended, m.muted, m.revision, m.config,
-      s.status, s.since, s.announced, s.last_failure_reason, r.evaluated_to, r.error, r.left_out, r.claim,
+      s.status, s.since, s.announced, s.last_failure_reason, r.evaluated_to, r.error, r.error_text, r.left_out, r.claim,
       (select jsonb_agg(to_jsonb(e) - 'monitor_id' - 'account_id') from alert_rule_state e where e.monitor_id = m.id) as series
     from alert_rule r join monitor m on m.id = r.monitor_id join monitor_state s on s.monitor_id = r.monitor_id
     where r.monitor_id = any(${[...ids]}::uuid[])`.execute(ctx.sql)
@@ -50,9 +51,18 @@ export async function loadRules(ctx: Pick<SystemCtx, 'sql'>, ids: readonly strin
 
 function ruleOf(row: Row): StoredRule {
   const { id, account_id, friendly_name, paused, suspended, revision, left_out, claim } = row
-  const { status, announced, last_failure_reason, evaluated_to, error } = row
+  const { status, announced, last_failure_reason, evaluated_to, error, error_text } = row
   const series = new Map((row.series ?? []).map(({ key, ...known }) => [key, known]))
-  const state = { status, since: epoch(row.since), announced, last_failure_reason, evaluated_to, error, series }
+  const state = {
+    status,
+    since: epoch(row.since),
+    announced,
+    last_failure_reason,
+    evaluated_to,
+    error,
+    error_text,
+    series,
+  }
   return {
     id,
     account_id,
@@ -85,7 +95,9 @@ export async function storeDecision(
   { due_at, left_out, claim = null }: { due_at: EpochMs | null; left_out: number; claim?: string | null },
 ): Promise<void> {
   await sql`update alert_rule set due_at = ${due_at}, claim = ${claim}, evaluated_to = ${state.evaluated_to},
-      error = ${state.error}, left_out = ${left_out} where monitor_id = ${rule.id}`.execute(ctx.sql)
+      error = ${state.error}, error_text = ${state.error_text && storableJson(state.error_text)}::jsonb, left_out = ${left_out} where monitor_id = ${rule.id}`.execute(
+    ctx.sql,
+  )
   await storeSeries(ctx, rule, state.series)
   const { id, account_id, friendly_name } = rule
   tellResults(ctx, [{ account: account_id, monitor: id }])
@@ -121,7 +133,7 @@ async function storeSeries(
   const gone = [...state.series.keys()].filter(key => !series.has(key))
   if (gone.length > 0)
     await sql`delete from alert_rule_state where monitor_id = ${id} and key = any(${gone}::text[])`.execute(ctx.sql)
-  const changed = [...series].filter(([key, each]) => state.series.get(key) !== each)
+  const changed = changedMembers(state.series, series, ([key]) => key)
   if (changed.length === 0) return
   const rows = changed.map(([key, each]) => ({ monitor_id: id, account_id, key, ...each }))
   await sql`insert into alert_rule_state

@@ -1,5 +1,8 @@
-import { type AlertRuleSettings, MOST_TESTED_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import {
+  type AlertRuleSettings,
+  MOST_TESTED_SERIES,
+} from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
@@ -12,7 +15,7 @@ import { observe } from './observe.ts'
 import { alertRuleVerbs } from './queries.ts'
 import { readWindows } from './read.ts'
 import { STEP_MS } from './rules.ts'
-import { judgedInWords, labelsInWords } from './words.ts'
+import { sayJudged, withLabels } from './words.ts'
 
 /** Evaluates a rule that is not stored, once. */
 export async function testUnsaved(ctx: OpenCtx, { body }: Input<typeof contract.testUnsavedAlertRule>) {
@@ -55,10 +58,9 @@ async function runOnce(ctx: OpenCtx, rule: AlertRuleSettings) {
     window_seconds: rule.window_seconds,
     series: listed.map(({ labels, judgement }) => {
       const { finding, value, bound } = judgement
-      const names = labelsInWords(labels)
       const would =
         finding === 'none' ? ('no_data' as const) : finding === 'breach' ? ('breach' as const) : ('ok' as const)
-      const text = `${names === '' ? '' : `${names}: `}${judgedInWords(judgement, rule)}`
+      const { text } = withLabels(labels, sayJudged(judgement, rule))
       return { labels, value, bound, would, text }
     }),
     left_out: judged.length - listed.length,

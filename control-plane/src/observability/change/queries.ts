@@ -1,3 +1,5 @@
+import { sayChange } from '@pharos/shared-protocol/text/en/change.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS, type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { type Ch, ch, instant, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
@@ -12,9 +14,9 @@ export interface Span {
 export interface TelemetryChange {
   at: EpochMs
   service: string
-  text: string
-  /** The text without contents of records, for callers who may not read logs; absent if `text` has none. */
-  brief?: string
+  said: Said
+  /** The text without contents of records, for callers who may not read logs; absent if `said` has none. */
+  brief?: Said
   /** The number of records behind it: a version's spans, errors, or records of a pattern. */
   count: number
 }
@@ -62,7 +64,7 @@ export async function loadReleases(
   )
   return rows.map(row => ({
     ...changeOf(row),
-    text: `Version ${row.version} of ${row.service} was first seen; ${row.before} ran before`,
+    said: sayChange('change.release', { version: row.version, service: row.service, before: row.before }),
   }))
 }
 
@@ -92,14 +94,13 @@ export async function loadErrorJumps(
       from (${counts}) where e >= ${value('UInt32', LEAST_ERRORS)} and m > 0 and e / n >= ${value('Float64', LEAST_FACTOR)} * d / m
       order by share desc limit ${value('UInt32', MOST)}`,
   )
-  return rows.map(row => ({ ...changeOf(row), ...jumpInWords(row, teller) }))
+  return rows.map(row => ({ ...changeOf(row), said: sayJump(row, teller) }))
 }
 
-function jumpInWords(row: { service: string; share: number; before: number | null }, teller: Teller) {
-  const before = percent(row.before ?? 0)
-  if (teller === 'spans')
-    return { text: `${percent(row.share)} of the requests of ${row.service} failed, ${before} before` }
-  return { text: `${percent(row.share)} of the log records of ${row.service} are errors, ${before} before` }
+function sayJump(row: { service: string; share: number; before: number | null }, teller: Teller) {
+  const { service } = row
+  const shares = { share: percent(row.share), service, before: percent(row.before ?? 0) }
+  return sayChange(teller === 'spans' ? 'change.requests_failed' : 'change.errors_logged', shares)
 }
 
 /** Warnings and errors with a pattern that was not logged in the day before the span. */
@@ -115,8 +116,13 @@ export async function loadNewPatterns(
       group by source, pattern having min(time) >= ${instant(from)} order by count desc limit ${value('UInt32', MOST)}`,
   )
   return rows.map(row => {
-    const brief = `${row.service || 'An unnamed source'} logged a new message ${row.count} ${Number(row.count) === 1 ? 'time' : 'times'}`
-    return { ...changeOf(row), text: `${brief}: ${row.template.slice(0, 200)}`, brief }
+    const { service, count } = changeOf(row)
+    const brief =
+      service === ''
+        ? sayChange('change.new_message_unnamed', { count })
+        : sayChange('change.new_message', { service, count })
+    const said = sayChange('change.quoted', { change: brief, message: row.template.slice(0, 200) })
+    return { ...changeOf(row), said, brief }
   })
 }
 

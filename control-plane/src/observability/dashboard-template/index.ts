@@ -1,10 +1,12 @@
-import { DashboardCreate } from '@pharos/shared-protocol/contract/dashboard.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { DashboardCreate } from '@pharos/shared-protocol/contract/observability/dashboard.ts'
 import {
   type createFromTemplate,
   type DashboardTemplate,
   TEMPLATE_NAMES,
-} from '@pharos/shared-protocol/contract/dashboard-template.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+} from '@pharos/shared-protocol/contract/observability/dashboard-template.ts'
+import { faultText } from '@pharos/shared-protocol/text/en/fault.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { bind, type Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -31,9 +33,10 @@ async function create(ctx: Ctx, { body }: Input<typeof createFromTemplate>) {
 
 function requireVariables({ variables }: Template, given: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(given).find(name => !variables.some(variable => variable.name === name))
-  if (unknown !== undefined) throw refuseField(`variables.${unknown}`, 'is not a variable of this template')
+  if (unknown !== undefined)
+    throw refuseField(`variables.${unknown}`, observabilityText('dashboard_template.unknown_variable'))
   const missing = variables.find(({ name, required }) => required && !Object.hasOwn(given, name))
-  if (missing) throw refuseField(`variables.${missing.name}`, 'is required')
+  if (missing) throw refuseField(`variables.${missing.name}`, faultText('fault.required'))
 }
 
 /** The title with the values of the variables, on one line. */

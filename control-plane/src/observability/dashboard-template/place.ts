@@ -1,4 +1,4 @@
-import { type Layout, WidgetCreate } from '@pharos/shared-protocol/contract/widget.ts'
+import { type Layout, WidgetCreate } from '@pharos/shared-protocol/contract/observability/widget.ts'
 import type { z } from 'zod'
 
 /** A widget at a place: columns from the left, rows from the top, width and height. */

@@ -1,5 +1,5 @@
-import type { TemplateName } from '@pharos/shared-protocol/contract/dashboard-template.ts'
-import type { WidgetCreate } from '@pharos/shared-protocol/contract/widget.ts'
+import type { TemplateName } from '@pharos/shared-protocol/contract/observability/dashboard-template.ts'
+import type { WidgetCreate } from '@pharos/shared-protocol/contract/observability/widget.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { HOSTS } from './hosts.ts'
 import { MONITORS_BY_REGION } from './monitors-by-region.ts'

@@ -1,4 +1,4 @@
-import type { WidgetParts } from '@pharos/shared-protocol/contract/widget.ts'
+import type { WidgetParts } from '@pharos/shared-protocol/contract/observability/widget.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { requireRumApp } from '../rum-app/index.ts'
 

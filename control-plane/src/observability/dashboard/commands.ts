@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

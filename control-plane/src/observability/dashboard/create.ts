@@ -1,6 +1,8 @@
-import type { DashboardCreate } from '@pharos/shared-protocol/contract/dashboard.ts'
-import { MOST_DASHBOARDS, MOST_WIDGETS } from '@pharos/shared-protocol/contract/dashboard.ts'
-import { readQueryConfig, type WidgetCreate } from '@pharos/shared-protocol/contract/widget.ts'
+import type { DashboardCreate } from '@pharos/shared-protocol/contract/observability/dashboard.ts'
+import { MOST_DASHBOARDS, MOST_WIDGETS } from '@pharos/shared-protocol/contract/observability/dashboard.ts'
+import { readQueryConfig, type WidgetCreate } from '@pharos/shared-protocol/contract/observability/widget.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { z } from 'zod'
 import { loadAccount, lockAccount, requireFeature } from '../../account/account/index.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
@@ -9,7 +11,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { DashboardEntity, type StoredWidget, WidgetEntity } from './entity.ts'
 import { presentDashboard } from './present.ts'
 
-export const TAKEN = { dashboard_external_key: 'external_key: another dashboard of this account has it.' }
+export const TAKEN = { dashboard_external_key: requestText('request.external_key_taken', { what: 'dashboard' }) }
 
 /**
  * Creates a dashboard with its widgets: 400 beyond a limit, 402 without a paid plan. The caller has checked their
@@ -22,7 +24,7 @@ export async function createWith(
 ) {
   await lockAccount(ctx)
   if ((await ctx.em.count(DashboardEntity, { account_id: ctx.account })) >= MOST_DASHBOARDS)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST_DASHBOARDS} dashboards.`)
+    throw new Refusal('limit_reached', observabilityText('dashboard.limit', { limit: MOST_DASHBOARDS }))
   requireRoom(widgets.length)
   await requireDashboards(ctx)
   const { global_time_range, ...columns } = fields
@@ -50,7 +52,7 @@ export async function requireDashboards(ctx: Ctx): Promise<void> {
 
 export function requireRoom(widgets: number): void {
   if (widgets > MOST_WIDGETS)
-    throw new Refusal('limit_reached', `A dashboard can have at most ${MOST_WIDGETS} widgets.`)
+    throw new Refusal('limit_reached', observabilityText('dashboard.widget_limit', { limit: MOST_WIDGETS }))
 }
 
 export function addWidget(ctx: Ctx, dashboard: string, { layout, ...fields }: WidgetCreate): StoredWidget {

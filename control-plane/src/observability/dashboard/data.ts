@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/widget-data-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/widget-data-routes.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import type { ReadWidget } from '../widget/index.ts'

@@ -1,5 +1,5 @@
-import type { TimeRangeIn } from '@pharos/shared-protocol/contract/dashboard-range.ts'
-import type { DataSource, WidgetType } from '@pharos/shared-protocol/contract/widget-query.ts'
+import type { TimeRangeIn } from '@pharos/shared-protocol/contract/observability/dashboard-range.ts'
+import type { DataSource, WidgetType } from '@pharos/shared-protocol/contract/observability/widget-query.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
 /** A dashboard. Its revision also counts changes of its widgets. */

@@ -1,6 +1,6 @@
-import type { Dashboard, DashboardSummary } from '@pharos/shared-protocol/contract/dashboard.ts'
-import type { TimeRange, TimeRangeIn } from '@pharos/shared-protocol/contract/dashboard-range.ts'
-import type { Widget } from '@pharos/shared-protocol/contract/widget.ts'
+import type { Dashboard, DashboardSummary } from '@pharos/shared-protocol/contract/observability/dashboard.ts'
+import type { TimeRange, TimeRangeIn } from '@pharos/shared-protocol/contract/observability/dashboard-range.ts'
+import type { Widget } from '@pharos/shared-protocol/contract/observability/widget.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { StoredDashboard, StoredWidget } from './entity.ts'
 

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { listOwn } from '../../platform/database/own-rows.ts'

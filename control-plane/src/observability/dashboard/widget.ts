@@ -4,8 +4,8 @@ import {
   type Widget,
   type WidgetParts,
   widgetIssues,
-} from '@pharos/shared-protocol/contract/widget.ts'
-import type * as contract from '@pharos/shared-protocol/contract/widget-routes.ts'
+} from '@pharos/shared-protocol/contract/observability/widget.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/widget-routes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseIssues } from '../../platform/http/body.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

@@ -1,4 +1,6 @@
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { LRUCache } from 'lru-cache'
 import type { Planned } from '../../account/account/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Rates, ratesOf } from './plan.ts'
@@ -19,7 +21,7 @@ interface Balance {
  * before the work that it causes. It may take an account below zero; then the next one is refused until that is made up.
  */
 export function createAllowances(rates: (planned: Planned) => Rates = ratesOf) {
-  const balances = new Map<string, Balance>()
+  const balances = new LRUCache<string, Balance>({ max: MOST_ACCOUNTS })
 
   function balanceOf(account: string, planned: Planned, now: EpochMs): Balance {
     const { recordsPerSecond, bytesPerSecond } = rates(planned)
@@ -31,8 +33,6 @@ export function createAllowances(rates: (planned: Planned) => Rates = ratesOf) {
       bytes: Math.min(full.bytes, last.bytes + seconds * bytesPerSecond),
       at: now,
     }
-    balances.delete(account)
-    if (balances.size >= MOST_ACCOUNTS) balances.delete(balances.keys().next().value ?? '')
     balances.set(account, balance)
     return balance
   }
@@ -46,7 +46,12 @@ export function createAllowances(rates: (planned: Planned) => Rates = ratesOf) {
     if (seconds <= 0) return
     throw new Refusal(
       'rate_limited',
-      `The ${planned.plan} plan accepts ${recordsPerSecond} records and ${bytesPerSecond} bytes a second; wait ${seconds} s.`,
+      observabilityText('ingest.plan_rate', {
+        plan: planned.plan,
+        records_per_second: recordsPerSecond,
+        bytes_per_second: bytesPerSecond,
+        seconds,
+      }),
       { headers: { 'retry-after': String(seconds) } },
     )
   }

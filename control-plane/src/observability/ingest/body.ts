@@ -1,5 +1,6 @@
 import type { Transform } from 'node:stream'
 import { constants, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { uncompress } from 'snappy'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -27,7 +28,7 @@ export const inflateBody: Inflate = async (sent, encoding, hold) => {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity') return sent
   const start = Object.hasOwn(STREAMS, name) ? STREAMS[name] : undefined
-  if (!start) throw new Refusal('unsupported_media_type', 'Send the body uncompressed, or with gzip, deflate or zstd.')
+  if (!start) throw new Refusal('unsupported_media_type', observabilityText('ingest.content_encoding'))
   const stream = start()
   const pieces: Buffer[] = []
   let length = 0
@@ -40,7 +41,9 @@ export const inflateBody: Inflate = async (sent, encoding, hold) => {
       pieces.push(piece)
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('invalid_request', `The body is not valid ${name}.`)
+    throw error instanceof Refusal
+      ? error
+      : new Refusal('invalid_request', observabilityText('ingest.body_not_valid', { name }))
   } finally {
     stream.destroy()
   }
@@ -50,14 +53,14 @@ export const inflateBody: Inflate = async (sent, encoding, hold) => {
 /** A snappy block says its length at its start, so room for all of it is taken before. */
 export const inflateSnappy: Inflate = async (sent, encoding, hold) => {
   if (encoding.trim().toLowerCase() !== 'snappy')
-    throw new Refusal('unsupported_media_type', 'Send the body with Content-Encoding: snappy.')
+    throw new Refusal('unsupported_media_type', observabilityText('ingest.snappy_expected'))
   const length = announcedLength(sent)
   if (length > MOST_INFLATED) throw tooLarge(MOST_INFLATED)
   hold(length)
   try {
     return (await uncompress(sent, { asBuffer: true })) as Buffer
   } catch {
-    throw new Refusal('invalid_request', 'The body is not valid snappy.')
+    throw new Refusal('invalid_request', observabilityText('ingest.snappy_invalid'))
   }
 }
 
@@ -71,5 +74,5 @@ function announcedLength(block: Buffer): number {
 }
 
 export function tooLarge(most: number): Refusal {
-  return new Refusal('too_large', `The body is larger than ${most} bytes: send smaller batches.`)
+  return new Refusal('too_large', observabilityText('ingest.body_too_large', { limit: most }))
 }

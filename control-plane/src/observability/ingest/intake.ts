@@ -1,13 +1,14 @@
 import type { RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import type { RefusedBody } from '@pharos/shared-protocol/telemetry-reason.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { Planned } from '../../account/account/index.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Credentials } from '../../platform/http/authenticate.ts'
 import type { Holder } from '../../platform/http/bytes.ts'
-import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
+import { createKeyedSemaphore, TooManyWaiting } from '../../platform/keyed-semaphore.ts'
 import { realMs, waitReal } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { createSlots, NoSlot } from '../../platform/slots.ts'
+import { createSemaphore, NoPermit } from '../../platform/semaphore.ts'
 import type { LogRow, PointRow, RowOf, RumRow, SpanRow } from '../../platform/telemetry-store/row.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import { Tally } from '../batch/index.ts'
@@ -90,8 +91,8 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   const allowances = createAllowances()
   const ofPages = createAllowances(ratesOfPages)
   const room = createRoom()
-  const turns = createKeyedSlots({ count: 1, waiting: MOST_WAITING, patienceMs: PATIENCE_MS })
-  const inflating = createSlots(MOST_INFLATING, PATIENCE_MS)
+  const turns = createKeyedSemaphore({ count: 1, waiting: MOST_WAITING, patienceMs: PATIENCE_MS })
+  const inflating = createSemaphore(MOST_INFLATING, PATIENCE_MS)
   const days = createDayLimits()
   const volumes = createVolumes(platform)
   /** The callers of each account that wait for room. */
@@ -209,8 +210,8 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     try {
       return await turns(account, work)
     } catch (error) {
-      if (error instanceof NoSlot || error instanceof TooManyWaiting)
-        throw new Refusal('rate_limited', 'This account is sending too much data at once; send it again.', RETRY)
+      if (error instanceof NoPermit || error instanceof TooManyWaiting)
+        throw new Refusal('rate_limited', observabilityText('ingest.account_busy'), RETRY)
       throw error
     }
   }
@@ -286,9 +287,10 @@ function refusing<T>(decode: () => T): T {
   try {
     return decode()
   } catch (error) {
-    if (error instanceof TooMuch) throw new Refusal('too_large', `${error.message}: send smaller batches.`)
+    if (error instanceof TooMuch)
+      throw new Refusal('too_large', observabilityText('ingest.send_smaller_batches', { why: error.message }))
     if (error instanceof Undecodable)
-      throw new Refusal('invalid_request', `The body cannot be decoded: ${error.message}.`)
+      throw new Refusal('invalid_request', observabilityText('ingest.undecodable', { why: error.message }))
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Tally } from '../batch/index.ts'
-import { making, OWNER } from '../otlp/sample.ts'
+import { making, OWNER } from '../otlp/sample.fixture.ts'
 import { parseJson } from '../otlp-message/index.ts'
 import { jsonLogRows, timeOf } from './json-log.ts'
 

@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { CHANGED, REJECTED } from '@pharos/shared-protocol/telemetry-reason.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { bindCounting } from '../../platform/http/open.ts'
 import type { Binding } from '../../platform/http/server.ts'
@@ -30,7 +31,7 @@ export function jsonLogRoutes(take: Take): Binding[] {
     bindCounting(routes.ingestLogs, async ctx => {
       const type = ctx.caller.content_type.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!TYPES.includes(type))
-        throw new Refusal('unsupported_media_type', `Send the body as ${TYPES.slice(0, 2).join(' or ')}.`)
+        throw new Refusal('unsupported_media_type', requestText('request.content_type', { types: TYPES.slice(0, 2) }))
       const tally = await take(deliveryOf(ctx, 'logs'), (body, owner, making) => ({
         signal: 'logs',
         rows: jsonLogRows(type === TYPES[0] ? parseArray(body) : parseLines(body, making), owner, making),

@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS, type RefusalCode } from '@pharos/shared-protocol/problem.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { bindProtocol, type OwnReply, type PublicCtx } from '../../platform/http/open.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -26,7 +27,11 @@ export function otlpRoutes(take: Take): Binding[] {
       route,
       async ctx => {
         const type = typeOf(ctx)
-        if (type === null) throw new Refusal('unsupported_media_type', `Send the body as ${PROTOBUF} or ${JSON_TYPE}.`)
+        if (type === null)
+          throw new Refusal(
+            'unsupported_media_type',
+            requestText('request.content_type', { types: [PROTOBUF, JSON_TYPE] }),
+          )
         const makeRows = makersOf(type === PROTOBUF ? 'protobuf' : 'json')[signal as OtlpSignal]
         const delivery = { ...deliveryOf(ctx, SIGNAL_OF[signal as OtlpSignal]), saysRefused: true }
         return answer(type, rejected, await take(delivery, makeRows))

@@ -1,3 +1,4 @@
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { SLOW_MS, tooSlow } from '../../platform/http/bytes.ts'
 import { RETRY } from '../../platform/http/in-flight.ts'
 import { realMs } from '../../platform/real-time.ts'
@@ -51,8 +52,7 @@ export function createRoom(now = realMs) {
       place.leave()
       giveWay(tooSlow())
     }
-    if (all + bytes > MOST_BYTES)
-      throw new Refusal('unavailable', 'The server is receiving too much data; send it again.', RETRY)
+    if (all + bytes > MOST_BYTES) throw new Refusal('unavailable', observabilityText('ingest.server_busy'), RETRY)
   }
 
   return {
@@ -110,5 +110,5 @@ export function createRoom(now = realMs) {
 }
 
 function tooMuchOfAccount(): Refusal {
-  return new Refusal('rate_limited', 'This account is sending too much data at once; send it again.', RETRY)
+  return new Refusal('rate_limited', observabilityText('ingest.account_busy'), RETRY)
 }

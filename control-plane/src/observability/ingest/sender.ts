@@ -1,3 +1,4 @@
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { Planned } from '../../account/account/index.ts'
 import { inAccountAlone, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -51,7 +52,7 @@ export function createSenders(platform: Platform, credentials: Credentials) {
 
   const byKey = async (authorization: string, address: string): Promise<Sender> => {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    if (token === undefined) throw new Refusal('unauthenticated', 'Send an API key as "Authorization: Bearer <key>".')
+    if (token === undefined) throw new Refusal('unauthenticated', observabilityText('ingest.no_api_key'))
     const name = tokenHash(token).toString('base64')
     return senderOf(await accounts(name, () => findAccount(token, address)))
   }
@@ -62,6 +63,6 @@ export function createSenders(platform: Platform, credentials: Credentials) {
 async function loadSettings(ctx: SystemCtx, account: string): Promise<Settings> {
   const { rows } = await sql<Planned>`select plan, plan_exceptions from account where id = ${account}`.execute(ctx.sql)
   const [found] = rows
-  if (!found) throw new Refusal('unauthenticated', 'The account no longer exists.')
+  if (!found) throw new Refusal('unauthenticated', observabilityText('ingest.account_gone'))
   return { ...found, parsers: await loadParsers(ctx, account), redaction: await loadRedaction(ctx, account) }
 }

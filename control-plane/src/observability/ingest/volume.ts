@@ -1,4 +1,4 @@
-import type { Volume } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Volume } from '@pharos/shared-protocol/contract/business/plan.ts'
 import type { Planned } from '../../account/account/index.ts'
 import { requireVolume } from '../../account/meter/index.ts'
 import { inAccountAlone, type Platform } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/log-analysis.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/log-analysis.ts'
 import { LEVELS, type Level } from '@pharos/shared-protocol/log-search/parse.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

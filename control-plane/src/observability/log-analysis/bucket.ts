@@ -1,4 +1,5 @@
-import { MOST_BUCKETS } from '@pharos/shared-protocol/contract/log-analysis.ts'
+import { MOST_BUCKETS } from '@pharos/shared-protocol/contract/observability/log-analysis.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 import type { LogRange } from '../log/index.ts'
@@ -11,7 +12,7 @@ const ABOUT = 100
 export function widthOf({ from, to }: LogRange, asked?: number): number {
   const width = asked ?? WIDTHS.find(each => (to - from) / (each * 1_000) <= ABOUT) ?? 604_800
   if (startsOf({ from, to }, width).length > MOST_BUCKETS)
-    throw refuseField('interval_seconds', `must be larger: this range would have more than ${MOST_BUCKETS} intervals`)
+    throw refuseField('interval_seconds', observabilityText('log_analysis.too_many_intervals', { limit: MOST_BUCKETS }))
   return width
 }
 

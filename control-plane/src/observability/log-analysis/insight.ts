@@ -1,5 +1,6 @@
-import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
-import type * as contract from '@pharos/shared-protocol/contract/log-insight.ts'
+import type { LogFilters } from '@pharos/shared-protocol/contract/observability/log-filter.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/log-insight.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -44,7 +45,8 @@ export async function getLogInsights(ctx: OpenCtx, { query }: Input<typeof contr
 function baselineOf({ from, to }: LogRange, { baseline_start, baseline_end }: Query): LogRange {
   const end = baseline_end ?? from
   const range = requireRange({ from: baseline_start ?? end - (to - from), to: end }, 'baseline_start')
-  if (range.to > from && range.from < to) throw refuseField('baseline_end', 'must not be within the window')
+  if (range.to > from && range.from < to)
+    throw refuseField('baseline_end', observabilityText('log_analysis.not_within_window'))
   return range
 }
 

@@ -1,4 +1,4 @@
-import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
+import type { LogFilters } from '@pharos/shared-protocol/contract/observability/log-filter.ts'
 import { LEVELS, type Level } from '@pharos/shared-protocol/log-search/parse.ts'
 import { type Ch, ch, rowsOf } from '../../platform/telemetry-store/sql.ts'
 import { type LogRange, whereLogs, whereRange } from '../log/index.ts'

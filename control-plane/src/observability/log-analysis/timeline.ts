@@ -1,5 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/log-analysis.ts'
-import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/log-analysis.ts'
+import type { LogFilters } from '@pharos/shared-protocol/contract/observability/log-filter.ts'
 import type { Level } from '@pharos/shared-protocol/log-search/parse.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'

@@ -1,3 +1,5 @@
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /**
@@ -10,7 +12,7 @@ export interface Group {
 }
 
 /** A group that was delivered; with `upTo`, only its records up to this id. */
-export type Told = Group & { upTo?: string }
+export type DeliveredGroup = Group & { upTo?: string }
 
 /**
  * How far a tail has delivered. A block may become visible after a later one, so the groups of the last minute are
@@ -18,7 +20,7 @@ export type Told = Group & { upTo?: string }
  */
 export interface Position {
   settled: string
-  told: Told[]
+  told: DeliveredGroup[]
 }
 
 /** The most time from making a block to its visibility, in nanoseconds: no insert may run longer. */
@@ -41,13 +43,13 @@ export function printPosition({ settled, told }: Position): string {
 export function readPosition(text: string): Position {
   const [, settled, groups] = FORM.exec(Buffer.from(text, 'base64url').toString()) ?? []
   if (settled === undefined || groups === undefined)
-    throw new Refusal('invalid_request', 'after: is not a position of a tail.', {
-      faults: [{ path: 'after', message: 'is not a position of a tail' }],
+    throw new Refusal('invalid_request', observabilityText('log_tail.after_invalid'), {
+      faults: [{ path: 'after', ...faultOf(observabilityText('log_tail.not_a_position')) }],
     })
   const told = groups
     .split(';')
     .filter(Boolean)
-    .map((group): Told => {
+    .map((group): DeliveredGroup => {
       const [since = '0', partition = '0', upTo] = group.split('.')
       const inserted = String(BigInt(settled) + bigOf(since))
       return { inserted, partition: Number.parseInt(partition, 36), ...(upTo === undefined ? {} : { upTo }) }

@@ -1,5 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/log.ts'
-import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/log.ts'
+import type { LogFilters } from '@pharos/shared-protocol/contract/observability/log-filter.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { realMs } from '../../platform/real-time.ts'

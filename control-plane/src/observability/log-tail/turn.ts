@@ -1,3 +1,4 @@
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { realMs, waitReal } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -40,13 +41,8 @@ export function createTurns() {
   ): Promise<T> {
     const tails = accounts.get(account) ?? { open: 0, next: 0 }
     if (tails.open >= MOST_OF_ACCOUNT)
-      throw new Refusal(
-        'rate_limited',
-        `The account has ${MOST_OF_ACCOUNT} tails open on this server; close one first.`,
-        RETRY,
-      )
-    if (all >= MOST_OF_PROCESS)
-      throw new Refusal('unavailable', 'Too many tails are open on this server; use GET /logs/query instead.', RETRY)
+      throw new Refusal('rate_limited', observabilityText('log_tail.account_limit', { limit: MOST_OF_ACCOUNT }), RETRY)
+    if (all >= MOST_OF_PROCESS) throw new Refusal('unavailable', observabilityText('log_tail.server_full'), RETRY)
     accounts.set(account, tails)
     tails.open += 1
     all += 1

@@ -1,5 +1,5 @@
-import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
-import { defineEntity, type InferEntity, instant, p, textArray } from '../../platform/database/column.ts'
+import type { LogFilters } from '@pharos/shared-protocol/contract/observability/log-filter.ts'
+import { defineEntity, instant, p, textArray } from '../../platform/database/column.ts'
 
 /** Named filters of log queries. A view with an owner is visible to that member only. */
 export const LogViewEntity = defineEntity({
@@ -17,4 +17,3 @@ export const LogViewEntity = defineEntity({
     revision: p.integer(),
   },
 })
-export type StoredLogView = InferEntity<typeof LogViewEntity>

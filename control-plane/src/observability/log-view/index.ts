@@ -1,13 +1,12 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { bind } from '../../platform/http/pipeline.ts'
-import { createLogView, deleteLogView, getLogView, listLogViews, updateLogView } from './commands.ts'
+import { LOG_VIEWS, MOST_LOG_VIEWS } from '@pharos/shared-protocol/contract/observability/log-view.ts'
+import { bindViews } from '../../account/saved-view/index.ts'
+import { LogViewEntity } from './entity.ts'
 
-export { LogViewEntity } from './entity.ts'
+export { LogViewEntity }
 
-export const logViewRoutes = [
-  bind(routes.listLogViews, listLogViews),
-  bind(routes.createLogView, createLogView),
-  bind(routes.getLogView, getLogView),
-  bind(routes.updateLogView, updateLogView),
-  bind(routes.deleteLogView, deleteLogView),
-]
+export const logViewRoutes = bindViews(LOG_VIEWS, {
+  entity: LogViewEntity,
+  of: 'logs',
+  most: MOST_LOG_VIEWS,
+  own: ['filters', 'columns'],
+})

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import type * as contract from '@pharos/shared-protocol/contract/log.ts'
-import { type LogRecord, MOST_EXPORTED } from '@pharos/shared-protocol/contract/log.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/log.ts'
+import { type LogRecord, MOST_EXPORTED } from '@pharos/shared-protocol/contract/observability/log.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { type CsvCell, printCsv, printCsvRows } from '../../platform/http/csv.ts'
 import { exported } from '../../platform/http/export.ts'
@@ -40,10 +41,7 @@ async function fileOf(ctx: OpenCtx, query: Query): Promise<SentFile> {
   const range = rangeOf(ctx.now, query)
   const found = await countLogs(ctx, range, query)
   if (found > MOST_EXPORTED)
-    throw new Refusal(
-      'limit_reached',
-      `${found} records match, and an export can have at most ${MOST_EXPORTED}: choose a shorter time range or narrower filters.`,
-    )
+    throw new Refusal('limit_reached', observabilityText('log.export_too_large', { found, limit: MOST_EXPORTED }))
   return {
     content_type: 'text/csv; charset=utf-8',
     name: 'logs.csv',

@@ -1,4 +1,4 @@
-import { type LogFilters, splitList } from '@pharos/shared-protocol/contract/log-filter.ts'
+import { type LogFilters, splitList } from '@pharos/shared-protocol/contract/observability/log-filter.ts'
 import { SearchError } from '@pharos/shared-protocol/log-search/lexer.ts'
 import { parseSearch, parseSearches, type Search } from '@pharos/shared-protocol/log-search/parse.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -52,7 +52,7 @@ function read<T>(path: string, parse: () => T): T {
   try {
     return parse()
   } catch (error) {
-    throw error instanceof SearchError ? refuseField(path, error.message) : error
+    throw error instanceof SearchError ? refuseField(path, error.said) : error
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
+import type { LogRecord } from '@pharos/shared-protocol/contract/observability/log.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Attributes, AttributeTypes, Level } from '../../platform/telemetry-store/row.ts'
 import { type Ch, ch } from '../../platform/telemetry-store/sql.ts'

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/log.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/log.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { cutPageOf, readCursor } from '../../platform/page.ts'
@@ -19,7 +20,7 @@ export async function queryLogs(ctx: OpenCtx, { query }: Input<typeof contract.q
   const range = rangeOf(ctx.now, query)
   const { order, limit, offset = 0 } = query
   if (query.cursor !== undefined && query.offset !== undefined)
-    throw refuseField('offset', 'must not be given with cursor')
+    throw refuseField('offset', observabilityText('log.not_with_cursor'))
   const skipped = offset > 0 ? await lastSkipped(ctx, range, query, offset) : null
   if (offset > 0 && skipped === null) return { items: [], next: null }
   const after = skipped ?? (readCursor(query.cursor, CURSOR) as Place | null)

@@ -1,3 +1,4 @@
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import type { LogRange } from './filter.ts'
@@ -16,9 +17,10 @@ export function rangeOf(
 
 /** Throws for a range that is empty, or longer than records are kept; `path` is the field of its start. */
 export function requireRange(range: LogRange, path: string): LogRange {
-  if (range.from >= range.to) throw refuseField(path, 'must be before the end')
-  if (range.to - range.from > MOST_DAYS * DAY_MS) throw refuseField(path, `must be within ${MOST_DAYS} days of the end`)
-  if (range.from < EARLIEST || range.to > LATEST) throw refuseField(path, 'must be in the years 1971 to 2261')
+  if (range.from >= range.to) throw refuseField(path, observabilityText('log.before_end'))
+  if (range.to - range.from > MOST_DAYS * DAY_MS)
+    throw refuseField(path, observabilityText('log.range_too_long', { limit: MOST_DAYS }))
+  if (range.from < EARLIEST || range.to > LATEST) throw refuseField(path, observabilityText('log.years'))
   return range
 }
 

@@ -1,5 +1,5 @@
-import type { MetricViewQuery } from '@pharos/shared-protocol/contract/metric-view.ts'
-import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
+import type { MetricViewQuery } from '@pharos/shared-protocol/contract/observability/metric-view.ts'
+import { defineEntity, instant, p } from '../../platform/database/column.ts'
 
 /** A named query of metrics. A view with an owner is visible to that member only. */
 export const MetricViewEntity = defineEntity({
@@ -16,4 +16,3 @@ export const MetricViewEntity = defineEntity({
     revision: p.integer(),
   },
 })
-export type StoredMetricView = InferEntity<typeof MetricViewEntity>

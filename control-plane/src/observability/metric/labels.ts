@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/metric.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/metric.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { decodeRequest, encodeRequest } from '../otlp-message/index.ts'
 import { logRows, pointRows, spanRows } from './index.ts'
-import { making, NANO, OWNER, SPAN, TRACE } from './sample.ts'
+import { making, NANO, OWNER, SPAN, TRACE } from './sample.fixture.ts'
 
 const LONG = 'x'.repeat(20_000)
 const attribute = (key: string) => ({ key, value: { stringValue: LONG } })

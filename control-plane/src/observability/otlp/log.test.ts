@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { decodeAttributes } from '../attribute/index.ts'
 import { decodeRequest, encodeRequest } from '../otlp-message/index.ts'
 import { logRows, spanRows } from './index.ts'
-import { ATTRIBUTES, making, NANO, NOW, OWNER, resource, SPAN, TRACE } from './sample.ts'
+import { ATTRIBUTES, making, NANO, NOW, OWNER, resource, SPAN, TRACE } from './sample.fixture.ts'
 
 function logs(record: object, more: object = {}) {
   return { resourceLogs: [{ resource, scopeLogs: [{ scope: { name: 'lib' }, logRecords: [record] }] }], ...more }

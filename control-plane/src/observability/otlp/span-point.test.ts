@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { parseValue } from '../attribute/index.ts'
 import { decodeRequest, encodeRequest } from '../otlp-message/index.ts'
 import { pointRows, spanRows } from './index.ts'
-import { ATTRIBUTES, making, NANO, NOW, OWNER, resource, SPAN, TRACE } from './sample.ts'
+import { ATTRIBUTES, making, NANO, NOW, OWNER, resource, SPAN, TRACE } from './sample.fixture.ts'
 
 function span(more: object = {}): object {
   return {

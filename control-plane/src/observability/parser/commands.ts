@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/log-parser.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/log-parser.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
@@ -15,7 +17,7 @@ import { applyFields, expandParser, extractFields, LONGEST, type Parser, type Pa
 /** The most parsers of one account. */
 const MOST = 100
 const TAKEN = {
-  log_parser_account_id_external_key_key: 'external_key: another parser of this account has it.',
+  log_parser_account_id_external_key_key: requestText('request.external_key_taken', { what: 'parser' }),
 }
 
 interface StoredParser extends ParserSettings {
@@ -46,7 +48,8 @@ export async function createLogParser(ctx: Ctx, { body }: Input<typeof contract.
   await lockAccount(ctx)
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from log_parser
     where account_id = ${ctx.account}`.execute(ctx.sql)
-  if ((counted[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} parsers.`)
+  if ((counted[0]?.n ?? 0) >= MOST)
+    throw new Refusal('limit_reached', observabilityText('parser.limit', { limit: MOST }))
   const written = sql<StoredParser>`insert into log_parser (id, account_id, name, kind, pattern, source, level_field,
       time_field, message_field, position, enabled, external_key, created_at, updated_at)
     values (${ctx.newId()}, ${ctx.account}, ${body.name}, ${body.kind}, ${body.pattern}, ${body.source},
@@ -77,17 +80,14 @@ export async function deleteLogParser(ctx: Ctx, { params }: Input<typeof contrac
 async function requireUsable({ account }: Pick<Ctx, 'account'>, settings: ParserSettings): Promise<Parser> {
   const needs = settings.kind !== 'json'
   if (needs !== (settings.pattern !== null))
-    throw refuseField(
-      'pattern',
-      needs ? 'is required for a parser of this kind' : 'must not be set for parsers of the kind json',
-    )
+    throw refuseField('pattern', observabilityText(needs ? 'parser.pattern_required' : 'parser.pattern_not_for_json'))
   const parser = expandParser(settings)
-  if (typeof parser === 'string') throw refuseField('pattern', parser)
+  if ('fault' in parser) throw refuseField('pattern', parser.fault)
   if (parser.expression === null) return parser
   const facts = await checkPattern(account, parser.expression, LONGEST)
-  if (typeof facts === 'string') throw refuseField('pattern', facts)
+  if ('fault' in facts) throw refuseField('pattern', facts.fault)
   if ((parser.fields?.size ?? facts.groups.length) === 0)
-    throw refuseField('pattern', 'extracts no field: name at least one')
+    throw refuseField('pattern', observabilityText('parser.no_field'))
   return parser
 }
 
@@ -98,8 +98,7 @@ export async function testLogParser(ctx: OpenCtx, { body }: Input<typeof contrac
   return body.samples.map(message => {
     const row = sampleRow(ctx, message)
     const fields = found.get(message)
-    if (fields === undefined)
-      throw refuseField('samples', 'take the pattern too long: test it on fewer or shorter ones')
+    if (fields === undefined) throw refuseField('samples', observabilityText('parser.too_slow'))
     if (fields !== null) applyFields(row, parser, fields, ctx.now, new Tally())
     return {
       matched: fields !== null,

@@ -1,3 +1,5 @@
+import { patternText } from '@pharos/shared-protocol/text/en/pattern.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { GROK } from './grok-pattern.ts'
 
 /** The deepest nesting of names, and the most characters of the expanded text. */
@@ -19,8 +21,8 @@ export interface Expanded {
 const REFERENCE = /%\{(\w+)(?::([\w.@-]+))?(?::(int|float|string))?\}/g
 const TYPES = { int: 'int', float: 'double', string: 'string' } as const
 
-/** Expands a grok pattern to a regular expression. Returns a fault in words, completing "pattern …". */
-export function expandGrok(pattern: string): Expanded | string {
+/** Expands a grok pattern to a regular expression. Returns a fault if it cannot. */
+export function expandGrok(pattern: string): Expanded | { fault: Said } {
   const fields = new Map<string, Field>()
   const unknown = new Set<string>()
   let length = 0
@@ -37,7 +39,9 @@ export function expandGrok(pattern: string): Expanded | string {
       return `(?P<${group}>${inner})`
     })
   const expanded = expand(pattern, 0)
-  if (length > LONGEST) return `is longer than ${LONGEST} characters once its names are expanded`
+  if (length > LONGEST) return { fault: patternText('grok.too_long', { limit: LONGEST }) }
   const [first] = unknown
-  return first === undefined ? { pattern: expanded, fields } : `uses %{${first}}, which is unknown`
+  return first === undefined
+    ? { pattern: expanded, fields }
+    : { fault: patternText('grok.unknown_name', { reference: `%{${first}}` }) }
 }

@@ -1,3 +1,4 @@
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { type Batch, type Groups, matchTexts, startBatch } from '../../platform/pattern/index.ts'
 import type { LogRow } from '../../platform/telemetry-store/row.ts'
@@ -29,11 +30,11 @@ export interface Parser extends ParserSettings {
   fields: Map<string, Field> | null
 }
 
-/** Expands a parser. Returns a fault in words, completing "pattern …". */
-export function expandParser(settings: ParserSettings): Parser | string {
+/** Expands a parser. Returns a fault if it cannot. */
+export function expandParser(settings: ParserSettings): Parser | { fault: Said } {
   if (settings.kind === 'json') return { ...settings, expression: null, fields: null }
   const grok = settings.kind === 'grok' ? expandGrok(settings.pattern ?? '') : null
-  if (typeof grok === 'string') return grok
+  if (grok !== null && 'fault' in grok) return grok
   return { ...settings, expression: grok?.pattern ?? settings.pattern ?? '', fields: grok?.fields ?? null }
 }
 

@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { patternOf, templateOf } from './template.ts'
 
 /** The most templates whose hash is cached; there are far fewer templates than messages. */
 const MOST = 10_000
-const known = new Map<string, string>()
+const known = new LRUCache<string, string>({ max: MOST })
 
 /** The template of a message and its hash. */
 export function findPattern(message: string): { template: string; pattern: string } {
@@ -10,7 +11,6 @@ export function findPattern(message: string): { template: string; pattern: strin
   const found = known.get(template)
   if (found !== undefined) return { template, pattern: found }
   const pattern = patternOf(template)
-  if (known.size === MOST) known.clear()
   known.set(template, pattern)
   return { template, pattern }
 }

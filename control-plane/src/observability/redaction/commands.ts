@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/redaction-rule.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/redaction-rule.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
@@ -12,7 +14,7 @@ import type { RuleSettings } from './rule.ts'
 /** The most rules of one account: each runs on every text that arrives. */
 const MOST = 20
 const TAKEN = {
-  redaction_rule_account_id_external_key_key: 'external_key: another redaction rule of this account has it.',
+  redaction_rule_account_id_external_key_key: requestText('request.external_key_taken', { what: 'redaction rule' }),
 }
 
 interface StoredRule extends RuleSettings {
@@ -45,7 +47,7 @@ export async function createRedactionRule(ctx: Ctx, { body }: Input<typeof contr
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from redaction_rule
     where account_id = ${ctx.account}`.execute(ctx.sql)
   if ((counted[0]?.n ?? 0) >= MOST)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST} redaction rules.`)
+    throw new Refusal('limit_reached', observabilityText('redaction.limit', { limit: MOST }))
   const { name, kind, pattern, replacement, enabled, external_key } = body
   const written = sql<StoredRule>`insert into redaction_rule (id, account_id, name, kind, pattern, replacement, enabled,
       external_key, created_at, updated_at)
@@ -77,11 +79,14 @@ export async function deleteRedactionRule(ctx: Ctx, { params }: Input<typeof con
 async function requireUsable({ account }: Ctx, settings: Omit<RuleSettings, 'id'>): Promise<void> {
   const needs = settings.kind === 'regex'
   if (needs !== (settings.pattern !== null))
-    throw refuseField('pattern', needs ? 'is required for a rule of this kind' : 'is only for rules of the kind regex')
+    throw refuseField(
+      'pattern',
+      observabilityText(needs ? 'redaction.pattern_required' : 'redaction.pattern_only_for_regex'),
+    )
   if (settings.pattern === null) return
   const facts = await checkPattern(account, settings.pattern, LONGEST_TEXT)
-  if (typeof facts === 'string') throw refuseField('pattern', facts)
-  if (facts.matchesEmpty) throw refuseField('pattern', 'matches the empty text')
+  if ('fault' in facts) throw refuseField('pattern', facts.fault)
+  if (facts.matchesEmpty) throw refuseField('pattern', observabilityText('redaction.matches_empty_text'))
 }
 
 async function findRule(ctx: Ctx, id: string, hold = true): Promise<StoredRule> {

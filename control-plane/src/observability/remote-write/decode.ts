@@ -26,13 +26,13 @@ interface RequestV2 {
 }
 
 /** The metadata of names from earlier requests; `remember` stores those of this one. */
-export interface Told {
+export interface FamilyStore {
   find(name: string): Family | undefined
   remember(families: ReadonlyMap<string, Family>): void
 }
 
 /** The series of a request of version 1 or 2. Throws `Undecodable` or `TooMuch`. */
-export function decodeSeries(body: Buffer, version: 1 | 2, told: Told): Series[] {
+export function decodeSeries(body: Buffer, version: 1 | 2, told: FamilyStore): Series[] {
   return version === 1
     ? ofVersion1(decode('WriteRequest', body) as unknown as WriteRequest, told)
     : ofVersion2(decode('Request', body) as unknown as RequestV2)
@@ -53,7 +53,7 @@ export function encodeSeries(request: object, version: 1 | 2): Buffer {
   return Buffer.from(type.encode(type.fromObject(request)).finish())
 }
 
-function ofVersion1({ timeseries, metadata }: WriteRequest, told: Told): Series[] {
+function ofVersion1({ timeseries, metadata }: WriteRequest, told: FamilyStore): Series[] {
   const families = new Map(
     metadata.map(({ metricFamilyName, type, help, unit }) => [metricFamilyName, { type, help, unit }]),
   )

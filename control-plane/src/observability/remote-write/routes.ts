@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { bindProtocol, type OwnReply } from '../../platform/http/open.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -46,7 +47,10 @@ function versionOf(type: string): 1 | 2 {
   const name = parameters.find(part => part.startsWith('proto='))?.slice(6) ?? 'prometheus.WriteRequest'
   const version = VERSIONS[name]
   if (media?.toLowerCase() === 'application/x-protobuf' && version !== undefined) return version
-  throw new Refusal('unsupported_media_type', `Send application/x-protobuf of ${Object.keys(VERSIONS).join(' or ')}.`)
+  throw new Refusal(
+    'unsupported_media_type',
+    observabilityText('remote_write.content_type', { versions: Object.keys(VERSIONS) }),
+  )
 }
 
 /** Senders do not retry after a 400; the valid samples are stored (remote write 2.0, "Partial Write"). */

@@ -1,5 +1,10 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-app.ts'
-import { DEFAULT_RUM_SETTINGS, type NotifiedIssue, ROTATION_HOURS } from '@pharos/shared-protocol/contract/rum-app.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-app.ts'
+import {
+  DEFAULT_RUM_SETTINGS,
+  type NotifiedIssue,
+  ROTATION_HOURS,
+} from '@pharos/shared-protocol/contract/observability/rum-app.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -14,7 +19,7 @@ import { findNotedApp, foldersOf, presentRumApp, type RumAppRow, withSettings } 
 
 /** The most applications of one account. */
 const MOST_APPS = 200
-const TAKEN = { rum_app_account_id_name_key: 'name: another RUM application of this account has it.' }
+const TAKEN = { rum_app_account_id_name_key: observabilityText('rum_app.name_taken') }
 
 export async function listRumApps(ctx: Ctx, { query }: Input<typeof contract.listRumApps>) {
   const [after = null] = readCursor(query.cursor, ID_CURSOR) ?? []
@@ -38,7 +43,7 @@ export async function createRumApp(ctx: Ctx, { body }: Input<typeof contract.cre
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from rum_app
     where account_id = ${ctx.account}`.execute(ctx.sql)
   if ((counted[0]?.n ?? 0) >= MOST_APPS)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST_APPS} RUM applications.`)
+    throw new Refusal('limit_reached', observabilityText('rum_app.limit', { limit: MOST_APPS }))
   const settings = withSettings(DEFAULT_RUM_SETTINGS, body.settings)
   const id = ctx.newId()
   const written = sql`insert into rum_app (id, account_id, name, client_token, settings, group_notification_ids,

@@ -3,7 +3,8 @@ import {
   type NotifiedIssue,
   type RumSettings,
   type RumSettingsIn,
-} from '@pharos/shared-protocol/contract/rum-app.ts'
+} from '@pharos/shared-protocol/contract/observability/rum-app.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf, type Config } from '../../platform/config.ts'
 import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
@@ -50,7 +51,7 @@ export async function findRumAppNamed(ctx: SystemCtx, account: string, given: st
 /** Throws 400 if the account has no application with this id or name: `path` is the field that gave it. */
 export async function requireRumApp(ctx: Ctx, given: string, path: string): Promise<void> {
   if ((await findRumAppNamed(ctx, ctx.account, given)) === null)
-    throw refuseField(path, 'is not a RUM application of this account')
+    throw refuseField(path, observabilityText('rum_app.unknown'))
 }
 
 export async function findNotedApp(ctx: Ctx, id: string, hold = false): Promise<RumAppRow> {

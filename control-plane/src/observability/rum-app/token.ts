@@ -1,4 +1,5 @@
-import type { RumSettings } from '@pharos/shared-protocol/contract/rum-app.ts'
+import type { RumSettings } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Credentials } from '../../platform/http/authenticate.ts'
@@ -27,7 +28,7 @@ export function createSendingApps(platform: Platform) {
   const known = remember<SendingApp>(platform.clock, MOST_KNOWN)
   const find = async (token: string, address: string): Promise<SendingApp> => {
     const app = isClientToken(token) ? await guard(address, token, () => findByToken(platform, token)) : null
-    if (app === null) throw new Refusal('unauthenticated', 'There is no RUM application with this client token.')
+    if (app === null) throw new Refusal('unauthenticated', observabilityText('rum_app.unknown_client_token'))
     if (app.suspended) throw accountSuspended()
     return app
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { RumSettings } from '@pharos/shared-protocol/contract/rum-app.ts'
+import type { RumSettings } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import type { RumConfig, RumFilterConfig, RumRuleConfig } from '@pharos/shared-protocol/rum/config.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -45,10 +46,7 @@ export async function publishConfig(ctx: SystemCtx, app: string): Promise<void> 
   const config = await buildConfig(ctx, row)
   const text = JSON.stringify(config)
   if (Buffer.byteLength(text) > MOST_CONFIG_BYTES)
-    throw new Refusal(
-      'limit_reached',
-      `The rules, filters and settings of an application can have ${MOST_CONFIG_BYTES} bytes.`,
-    )
+    throw new Refusal('limit_reached', observabilityText('rum_config.too_large', { limit: MOST_CONFIG_BYTES }))
   const file = configKey(app, config.revision)
   await sql`update rum_app set config_revision = ${config.revision} where id = ${app}`.execute(ctx.sql)
   try {
@@ -56,7 +54,7 @@ export async function publishConfig(ctx: SystemCtx, app: string): Promise<void> 
     await point(ctx, row, file)
   } catch (err) {
     ctx.log.warn({ err, application: app }, 'the configuration of a RUM application could not be published')
-    throw new Refusal('unavailable', 'The configuration of the SDK could not be published. Nothing was changed.')
+    throw new Refusal('unavailable', observabilityText('rum_config.not_published'))
   }
 }
 

@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { RumConfig } from '@pharos/shared-protocol/rum/config.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { Platform } from '../../platform/context.ts'
 import { bindCounting } from '../../platform/http/open.ts'
 import { createGuessLimit } from '../../platform/http/rate-limit.ts'
@@ -18,7 +19,7 @@ export function rumConfigRoutes(platform: Platform): Binding[] {
   const known = remember<RumConfig>(platform.clock, MOST_KNOWN)
   const find = async (token: string, address: string) => {
     const config = isClientToken(token) ? await guard(address, token, () => readConfig(platform.objects, token)) : null
-    if (config === null) throw new Refusal('not_found', 'There is no RUM application with this client token.')
+    if (config === null) throw new Refusal('not_found', observabilityText('rum_app.unknown_client_token'))
     return config
   }
   return [

@@ -8,14 +8,14 @@ import { ASKS, names, placesOf } from './at-place.ts'
 const SEEN_WITHIN_MS = [7 * DAY_MS, DAY_MS, HOUR_MS]
 const MOST_PAIRS = 20_000
 
-export interface Seen {
+export interface PlaceOfApp {
   place: string
   app: string
 }
 
 /** What was found; not whole: others may see the places, too, and were not looked at. */
 export interface SeenPlaces {
-  seen: Seen[]
+  seen: PlaceOfApp[]
   isWhole: boolean
 }
 
@@ -42,9 +42,9 @@ function findWithin(
   account: string,
   places: readonly string[],
   { now, within }: { now: number; within: number },
-): Promise<Seen[]> {
+): Promise<PlaceOfApp[]> {
   const address = ch`if(kind = 'view', toString(page), target)`
-  return platform.telemetry.query<Seen>(
+  return platform.telemetry.query<PlaceOfApp>(
     account,
     ch`select toString(application_id) as app, arrayJoin(${placesOf(address)}) as place
       from ${rowsOf('rum')} where (${ASKS} or kind = 'view')

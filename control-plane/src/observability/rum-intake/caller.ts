@@ -1,3 +1,5 @@
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deliveryOf, type Inflate, inflateBody } from '../ingest/index.ts'
@@ -27,18 +29,17 @@ export async function senderOf(
 }
 
 export function foreignOrigin(): Refusal {
-  return new Refusal('forbidden', 'This origin is not one of the allowed origins of the RUM application.')
+  return new Refusal('forbidden', observabilityText('rum_intake.origin_not_allowed'))
 }
 
 function requireType(type: string): void {
   if (!TYPES.includes(type.split(';')[0]?.trim().toLowerCase() ?? ''))
-    throw new Refusal('unsupported_media_type', `Send the body as ${TYPES.join(' or ')}.`)
+    throw new Refusal('unsupported_media_type', requestText('request.content_type', { types: TYPES }))
 }
 
 function tokenOf(ctx: PublicCtx, parameter: string | undefined): string {
   const token = /^Bearer +(\S+)$/i.exec(ctx.header('authorization'))?.[1] ?? parameter
-  if (token === undefined)
-    throw new Refusal('unauthenticated', 'Send the client token as "Authorization: Bearer <token>".')
+  if (token === undefined) throw new Refusal('unauthenticated', observabilityText('rum_intake.no_client_token'))
   return token
 }
 
@@ -48,7 +49,7 @@ export function bounded(ctx: PublicCtx, { account_id }: SendingApp, most: BodyBo
   const inflate: Inflate = (sent, encoding, hold) =>
     inflateBody(sent, encoding, bytes => {
       if (bytes > most.inflated)
-        throw new Refusal('too_large', `The body can have at most ${most.inflated} bytes: send smaller ones.`)
+        throw new Refusal('too_large', observabilityText('rum_intake.body_too_large', { inflated: most.inflated }))
       hold(bytes)
     })
   return {

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
 import { Reader, type Response } from 'maxmind'
 import type { Platform } from '../../platform/context.ts'
 import type { Log } from '../../platform/log.ts'
@@ -10,7 +11,10 @@ const LOOK_MS = 30_000
 const MOST_BYTES = 512_000_000
 /** Addresses that are looked up in a new file, since a broken one throws only then. */
 const SAMPLES = 4_096
-/** Records that are kept decoded; there are about 250 countries, and more places. */
+/**
+ * Records that are kept decoded; there are about 250 countries, and more places. Also holds a file with loops or doubled
+ * references to one decoding of each record.
+ */
 const MOST_RECORDS = 10_000
 
 /** Names the country of an address, as ISO 3166-1 alpha-2. Empty if it is not known. */
@@ -92,7 +96,9 @@ async function signatureOf(path: string): Promise<string> {
 async function openDatabase(path: string): Promise<Reader<Response>> {
   const { size } = await stat(path)
   if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than ${MOST_BYTES}`)
-  const database = new Reader<Response>(await readFile(path), { cache: recordCache() })
+  const database = new Reader<Response>(await readFile(path), {
+    cache: new LRUCache<string | number, object>({ max: MOST_RECORDS }),
+  })
   const { ipVersion, searchTreeSize } = database.metadata
   if (![4, 6].includes(ipVersion) || !(searchTreeSize > 0 && searchTreeSize < size))
     throw new Error('it is no MaxMind database, or a part of one')
@@ -111,16 +117,4 @@ function countryIn(database: Reader<Response>, address: string): string {
   const { country, country_code } = found ?? {}
   const code = country_code ?? (typeof country === 'object' ? country?.iso_code : country)
   return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : ''
-}
-
-/** Also holds a file with loops or doubled references to one decoding of each record. */
-function recordCache() {
-  const records = new Map<string | number, unknown>()
-  return {
-    get: (key: string | number) => records.get(key),
-    set(key: string | number, record: unknown) {
-      if (records.size >= MOST_RECORDS) records.clear()
-      records.set(key, record)
-    },
-  }
 }

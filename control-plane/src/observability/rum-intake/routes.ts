@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { bindCounting } from '../../platform/http/open.ts'
@@ -24,7 +25,7 @@ export function rumIntakeRoutes(platform: Platform, take: Take, findApp: FindApp
       const tally = await take(bounded(ctx, app, MOST_OF_BATCH), (body, owner, making) => {
         const batch = readBatch(body)
         if (batch.application_id !== app.id)
-          throw new Refusal('forbidden', 'The client token is of another application.')
+          throw new Refusal('forbidden', observabilityText('rum_intake.token_of_other_app'))
         const retention_days = Math.min(owner.retention_days, app.settings.retention_days ?? owner.retention_days)
         const given = {
           application_id: app.id,

@@ -1,4 +1,4 @@
-import type { RumBreadcrumb } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import type { RumBreadcrumb } from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { ch, instant, rowsOf, value } from '../../platform/telemetry-store/sql.ts'

@@ -1,10 +1,12 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-issue.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { findRumApp } from '../rum-app/index.ts'
-import { patchFaultText } from './patch-words.ts'
 import { presentIssue } from './present.ts'
 import { newIssue, type PatchFault, patchIssue } from './state.ts'
 import { type IssueRow, insertIssue, loadIssues, loadKeys, loadReleases, saveIssue } from './store.ts'
@@ -36,7 +38,7 @@ export async function updateRumIssue(ctx: Ctx, { params, body }: Input<typeof co
 export async function mergeRumIssues(ctx: Ctx, { params, body }: Input<typeof contract.mergeRumIssues>) {
   const app = await findRumApp(ctx, params.app_id)
   const [first = '', ...others] = [...new Set(body.fingerprints)]
-  if (others.length === 0) throw refuseField('fingerprints', 'must name two different issues')
+  if (others.length === 0) throw refuseField('fingerprints', observabilityText('rum_issue.not_two_issues'))
   const issues = await loadIssues(ctx, app.id, [first, ...others], true)
   if (issues.length <= others.length) throw notFound('issue')
   const merged = issues.find(issue => issue.merged_into !== null)
@@ -61,9 +63,10 @@ export async function splitRumIssue(ctx: Ctx, { params, body }: Input<typeof con
   const issue = await findOwnIssue(ctx, app.id, params.fingerprint)
   const keys = await loadKeys(ctx, app.id, [issue.fingerprint])
   const leaving = keys.filter(one => body.error_keys.includes(one.key))
-  if (leaving.length < new Set(body.error_keys).size) throw refuseField('error_keys', 'must be keys of this issue')
+  if (leaving.length < new Set(body.error_keys).size)
+    throw refuseField('error_keys', observabilityText('rum_issue.unknown_keys'))
   if (leaving.some(one => one.fingerprint === issue.fingerprint))
-    throw refuseField('error_keys', 'must leave the group after which the issue is named')
+    throw refuseField('error_keys', observabilityText('rum_issue.naming_group_required'))
   const fingerprints = leaving.map(one => one.fingerprint)
   const before = await loadIssues(ctx, app.id, fingerprints, true)
   for (const one of leaving) {
@@ -89,10 +92,16 @@ export async function splitRumIssue(ctx: Ctx, { params, body }: Input<typeof con
   return made.map(one => presentIssue(one, own))
 }
 
+const PATCH_FAULTS = {
+  only_resolved: observabilityText('rum_issue.only_resolved'),
+  only_ignored: observabilityText('rum_issue.only_ignored'),
+  not_in_future: requestText('request.in_future'),
+}
+
 /** All faults at once. */
 function refusePatch(all: readonly PatchFault[]): Refusal {
-  const faults = all.map(fault => ({ path: fault.field, message: patchFaultText(fault) }))
-  return new Refusal('invalid_request', 'The change does not fit the status of the issue.', { faults })
+  const faults = all.map(({ field, code }) => ({ path: field, ...faultOf(PATCH_FAULTS[code]) }))
+  return new Refusal('invalid_request', observabilityText('rum_issue.change_does_not_fit_status'), { faults })
 }
 
 /** The sums over the groups of an issue. */
@@ -120,7 +129,7 @@ async function findOwnIssue(ctx: Ctx, app: string, fingerprint: string): Promise
 }
 
 function alreadyMerged({ fingerprint, merged_into }: IssueRow): Refusal {
-  return new Refusal('conflict', `The issue ${fingerprint} is merged into ${merged_into}.`)
+  return new Refusal('conflict', observabilityText('rum_issue.merged', { fingerprint, merged_into }))
 }
 
 async function saved(ctx: Ctx, issue: IssueRow) {

@@ -1,4 +1,4 @@
-import { NOTIFIED_ISSUES } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { NOTIFIED_ISSUES } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import { z } from 'zod'
 import { defineEvent, Instant } from '../../platform/outbox/event.ts'
 

@@ -1,5 +1,6 @@
 import { groupReasonText } from '@pharos/shared-protocol/rum/group-reason.ts'
 import { parseStack } from '@pharos/shared-protocol/rum/stack.ts'
+import { TEXT_LANGUAGES } from '@pharos/shared-protocol/text/words.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { resolveFrame } from '../rum-source-map/resolve.ts'
@@ -90,7 +91,7 @@ test('without a stack, or with frames of others alone, the message tells', () =>
   ]
   assert.is(extension?.fingerprint, bare?.fingerprint)
   assert.is.not(other?.fingerprint, bare?.fingerprint)
-  for (const language of ['en', 'de'] as const)
+  for (const language of TEXT_LANGUAGES)
     for (const { reason } of [bare, extension, chrome('a', 1)])
       assert.ok(groupReasonText(reason as never, language).length > 20)
 })

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-issue.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

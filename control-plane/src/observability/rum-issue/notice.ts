@@ -1,4 +1,4 @@
-import type { NotifiedIssue } from '@pharos/shared-protocol/contract/rum-app.ts'
+import type { NotifiedIssue } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import type { ChangeReason } from '@pharos/shared-protocol/rum/change-reason.ts'
 import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 

@@ -1,10 +1,11 @@
 import type { ChangeReason } from '@pharos/shared-protocol/rum/change-reason.ts'
 import { changeReasonText } from '@pharos/shared-protocol/rum/change-reason.ts'
 import { type Release, releaseOrder } from '@pharos/shared-protocol/rum/release-order.ts'
+import { TEXT_LANGUAGES } from '@pharos/shared-protocol/text/words.ts'
 import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ignored, NOW, resolved } from './fixture.ts'
+import { ignored, NOW, resolved } from './error.fixture.ts'
 import { hourlyLimit } from './forecast.ts'
 import { type Arrived, observeErrors, settleIssue } from './observe.ts'
 import { type IssueState, newIssue } from './state.ts'
@@ -97,8 +98,7 @@ for (const [what, change, arrived, releases, code] of [
       code ? ['unresolved', 'regressed', true] : ['resolved', null, false],
     )
     assert.is(issue.event_count, 51)
-    for (const language of ['en', 'de'] as const)
-      if (reason) assert.not.match(changeReasonText(reason, language), /undefined/)
+    for (const language of TEXT_LANGUAGES) if (reason) assert.not.match(changeReasonText(reason, language), /undefined/)
   })
 
 test('an ignored issue comes back with as many events as it may have', () => {

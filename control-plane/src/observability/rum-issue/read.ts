@@ -3,7 +3,7 @@ import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { letOthersRun } from '../../platform/real-time.ts'
 import { ch, instant, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
-import { findMaps, type OpenMaps, resolveFrames } from '../rum-source-map/index.ts'
+import { createOpenMaps, findMaps, type OpenMaps, resolveFrames } from '../rum-source-map/index.ts'
 import type { ArrivedError } from './apply.ts'
 import { bodyOf } from './body.ts'
 import { type Grouped, groupError } from './fingerprint.ts'
@@ -79,7 +79,7 @@ export async function withoutKnown(platform: Platform, mark: Mark, rows: readonl
 
 /** Groups errors by their stacks after source maps; each map is read once. */
 export async function groupErrors(platform: Platform, app: string, rows: readonly ErrorRow[]): Promise<ArrivedError[]> {
-  const opened: OpenMaps = new Map()
+  const opened = createOpenMaps()
   /** Errors of one fault come in bursts. */
   const known = new Map<string, Grouped>()
   const errors: ArrivedError[] = []

@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-release.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-release.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { MINUTE_MS, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -36,7 +38,7 @@ export async function listRumReleases(ctx: Ctx, { params, query }: Input<typeof 
 export async function addRumRelease(ctx: Ctx, { params, body }: Input<typeof contract.addRumRelease>) {
   const app = await findRumApp(ctx, params.app_id, true)
   const { release, commit = null, deployed_at: told = ctx.now } = body
-  if (told > ctx.now + AHEAD_MS) throw refuseField('deployed_at', 'must not be in the future')
+  if (told > ctx.now + AHEAD_MS) throw refuseField('deployed_at', requestText('request.not_in_future'))
   const at = Math.min(told, ctx.now)
   await makeRoom(ctx, app.id, release)
   await sql`insert into rum_release (application_id, name, account_id, first_deploy_at, commit, first_seen_at, sessions)
@@ -62,7 +64,7 @@ async function makeRoom(ctx: Ctx, app: string, release: string): Promise<void> {
       select r.name from rum_release r where r.application_id = ${app} and ${FIRST_DEPLOY} is null
       order by r.sessions, r.first_seen_at, r.name limit 1) returning name`.execute(ctx.sql)
   if (gone.length === 0)
-    throw new Refusal('limit_reached', `An application can have at most ${MOST_RELEASES} deployed releases.`)
+    throw new Refusal('limit_reached', observabilityText('rum_issue.release_limit', { limit: MOST_RELEASES }))
 }
 
 function present({ name, first_deploy_at, commit, first_seen_at, sessions }: Row) {

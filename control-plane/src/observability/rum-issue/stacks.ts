@@ -1,18 +1,19 @@
-import type { RumFrame } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import type { RumFrame } from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { parseStack, type StackFrame } from '@pharos/shared-protocol/rum/stack.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { OpenCtx } from '../../platform/context.ts'
-import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
+import { createKeyedSemaphore, TooManyWaiting } from '../../platform/keyed-semaphore.ts'
 import { letOthersRun } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { createSlots, NoSlot } from '../../platform/slots.ts'
-import { findMaps, type OpenMaps, type ResolvedFrame, resolveFrames } from '../rum-source-map/index.ts'
+import { createSemaphore, NoPermit } from '../../platform/semaphore.ts'
+import { createOpenMaps, findMaps, type ResolvedFrame, resolveFrames } from '../rum-source-map/index.ts'
 import { bodyOf } from './body.ts'
 import { placeIn } from './statement.ts'
 
 /** A map may take some hundred MB while it is read, so few stacks are read at once, and of one account one. */
 const PATIENCE_MS = 15_000
-const inSlot = createSlots(2, PATIENCE_MS)
-const inTurn = createKeyedSlots({ count: 1, waiting: 10, patienceMs: PATIENCE_MS })
+const withPermit = createSemaphore(2, PATIENCE_MS)
+const inTurn = createKeyedSemaphore({ count: 1, waiting: 10, patienceMs: PATIENCE_MS })
 
 /** The most maps that are read for one error: those of its innermost calls. */
 const MOST_MAPS = 6
@@ -30,9 +31,9 @@ interface Thrown {
 
 /** The stacks of an error and of its causes, after source maps. */
 export function readStacks(ctx: OpenCtx, app: string, error: Thrown & { body: string; release: string }) {
-  return inTurn(ctx.account, () => inSlot(() => read(ctx, app, error))).catch(reason => {
-    if (!(reason instanceof NoSlot || reason instanceof TooManyWaiting)) throw reason
-    throw new Refusal('unavailable', 'Too many stacks are read at once. Try again.', {
+  return inTurn(ctx.account, () => withPermit(() => read(ctx, app, error))).catch(reason => {
+    if (!(reason instanceof NoPermit || reason instanceof TooManyWaiting)) throw reason
+    throw new Refusal('unavailable', observabilityText('rum_issue.busy'), {
       headers: { 'Retry-After': '5' },
     })
   })
@@ -47,7 +48,7 @@ async function read(ctx: OpenCtx, app: string, error: Thrown & { body: string; r
     findMaps(tx, app, { frames, release: error.release || null, debug_ids }),
   )
   const some = new Map([...maps].slice(0, MOST_MAPS))
-  const opened: OpenMaps = new Map()
+  const opened = createOpenMaps()
   const stacks: { frames: RumFrame[]; is_cut: boolean }[] = []
   for (const stack of parsed) {
     await letOthersRun()

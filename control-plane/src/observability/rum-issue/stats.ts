@@ -1,5 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-issue-event.ts'
-import { ISSUE_TAGS } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
+import { ISSUE_TAGS } from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

@@ -1,4 +1,4 @@
-import { MOST_SEGMENT_EVENTS } from '@pharos/shared-protocol/contract/rum-replay.ts'
+import { MOST_SEGMENT_EVENTS } from '@pharos/shared-protocol/contract/observability/rum-replay.ts'
 import { z } from 'zod'
 import { Undecodable } from '../otlp-message/index.ts'
 

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-replay.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-replay.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -13,7 +14,8 @@ type Params = Input<typeof contract.deleteRumSegment>['params']
 
 export async function releaseRumSegment(ctx: Ctx, { params }: Input<typeof contract.releaseRumSegment>) {
   const segment = await hold(ctx, params)
-  if (segment.status !== 'quarantined') throw new Refusal('conflict', 'This segment is not quarantined.')
+  if (segment.status !== 'quarantined')
+    throw new Refusal('conflict', observabilityText('rum_replay.segment_not_quarantined'))
   await sql`update rum_segment set status = 'released' where ${at(segment)}`.execute(ctx.sql)
   return presentSegment(ctx, { ...segment, status: 'released' })
 }

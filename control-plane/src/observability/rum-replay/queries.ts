@@ -1,5 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-replay.ts'
-import { SEGMENT_URL_SECONDS } from '@pharos/shared-protocol/contract/rum-replay.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-replay.ts'
+import { SEGMENT_URL_SECONDS } from '@pharos/shared-protocol/contract/observability/rum-replay.ts'
 import type { MaskedPlace } from '@pharos/shared-protocol/rum/segment-check.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'

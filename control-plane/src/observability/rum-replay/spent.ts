@@ -1,4 +1,5 @@
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { LRUCache } from 'lru-cache'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SessionKey } from './found.ts'
@@ -12,7 +13,7 @@ const MOST = 10_000
 /** Refuses new replays of accounts whose quota is used up before their bodies are read, in this process. */
 export function createSpentQuotas(platform: Platform) {
   const { clock } = platform
-  const spent = new Map<string, { until: EpochMs; refusal: Refusal }>()
+  const spent = new LRUCache<string, { until: EpochMs; refusal: Refusal }>({ max: MOST })
   return {
     async require(account: string, replay: SessionKey): Promise<void> {
       const known = spent.get(account)
@@ -24,7 +25,6 @@ export function createSpentQuotas(platform: Platform) {
     note(account: string, error: unknown): void {
       if (!(error instanceof Refusal) || error.code !== 'quota_reached') return
       const now = clock.now()
-      if (spent.size >= MOST) spent.delete(spent.keys().next().value ?? '')
       const until = epoch(Math.min(now + BELIEVED_MS, Math.floor(now / DAY_MS) * DAY_MS + DAY_MS))
       spent.set(account, { until, refusal: error })
     },

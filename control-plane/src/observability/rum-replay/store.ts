@@ -1,3 +1,4 @@
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { limitsOf, type Planned } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -42,7 +43,7 @@ export async function reserveSegment(ctx: SystemCtx, given: NewSegment, account:
   await takeFromQuota(ctx, { ...given, ...replay }, account)
   const more = countedBytes(given.size_bytes) - (before ? countedBytes(before.size_bytes) : 0)
   if (replay.bytes + more > MOST_OF_SESSION)
-    throw new Refusal('limit_reached', `The replay of a session can have at most ${MOST_OF_SESSION} bytes.`)
+    throw new Refusal('limit_reached', observabilityText('rum_replay.session_too_large', { limit: MOST_OF_SESSION }))
   await addToTotal(ctx, given, more, limitsOf(account).rum_replay_bytes)
   await sql`update rum_replay set bytes = bytes + ${more}, segments = segments + ${before ? 0 : 1}
     where application_id = ${given.application_id} and session_id = ${given.session_id}`.execute(ctx.sql)
@@ -94,8 +95,8 @@ async function lockReplay(
     select bytes, gone_at, quota_day from rum_replay
     where application_id = ${application_id} and session_id = ${session_id} for update`.execute(ctx.sql)
   const [row] = rows
-  if (!row) throw new Refusal('unauthenticated', 'There is no RUM application with this client token.')
-  if (row.gone_at !== null) throw new Refusal('not_found', 'The replay of this session was deleted.')
+  if (!row) throw new Refusal('unauthenticated', observabilityText('rum_app.unknown_client_token'))
+  if (row.gone_at !== null) throw new Refusal('not_found', observabilityText('rum_replay.deleted'))
   return row
 }
 
@@ -113,10 +114,9 @@ async function addToTotal(ctx: SystemCtx, given: NewSegment, more: number, most:
     on conflict (application_id) do update set bytes = t.bytes + excluded.bytes
       where t.bytes + excluded.bytes <= ${most}
     returning 1 as done`.execute(ctx.sql)
-  if (rows.length === 0)
-    throw new Refusal('limit_reached', `The replays of an application can have at most ${most} bytes by this plan.`)
+  if (rows.length === 0) throw new Refusal('limit_reached', observabilityText('rum_replay.plan_bytes', { limit: most }))
 }
 
 function otherBody(): Refusal {
-  return new Refusal('conflict', 'Another segment of this session has this segment_index. The first one stays.')
+  return new Refusal('conflict', observabilityText('rum_replay.segment_index_taken'))
 }

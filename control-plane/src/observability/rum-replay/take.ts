@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { Planned } from '../../account/account/index.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { networkOfSix } from '../../platform/http/address.ts'
 import { bindCounting } from '../../platform/http/open.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
 import type { Binding } from '../../platform/http/server.ts'
-import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
+import { createKeyedSemaphore, TooManyWaiting } from '../../platform/keyed-semaphore.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { createSlots, NoSlot } from '../../platform/slots.ts'
+import { createSemaphore, NoPermit } from '../../platform/semaphore.ts'
 import type { TakeWhole } from '../ingest/index.ts'
 import { bounded, type FindApp, foreignOrigin, senderOf } from '../rum-intake/index.ts'
 import { checkSegment } from './body.ts'
@@ -58,16 +59,16 @@ function countByAddress(platform: Platform): (key: string) => Promise<unknown> {
 
 /** Keeps segments: a row, the file, and then the acknowledgement in the row. */
 function createKeeping(platform: Platform, spent: ReturnType<typeof createSpentQuotas>) {
-  const inTurn = createKeyedSlots(OF_APP)
-  const inSlot = createSlots(MOST_AT_ONCE, OF_APP.patienceMs)
+  const inTurn = createKeyedSemaphore(OF_APP)
+  const withPermit = createSemaphore(MOST_AT_ONCE, OF_APP.patienceMs)
   type Place = Pick<NewSegment, 'account_id' | 'application_id' | 'session_id' | 'segment_index'>
 
   return async (place: Place, body: Buffer, account: Planned) => {
-    const work = () => inSlot(() => keepOne(platform, place, body, account))
+    const work = () => withPermit(() => keepOne(platform, place, body, account))
     return inTurn(place.application_id, work).catch((error: unknown) => {
       spent.note(place.account_id, error)
-      if (error instanceof NoSlot || error instanceof TooManyWaiting)
-        throw new Refusal('unavailable', 'Too many segments arrive at once; send it again.', {
+      if (error instanceof NoPermit || error instanceof TooManyWaiting)
+        throw new Refusal('unavailable', observabilityText('rum_replay.busy'), {
           headers: { 'retry-after': '5' },
         })
       throw error
@@ -91,7 +92,7 @@ async function keepOne(
   await objects.write(segmentKey(reserved), bytes, 'application/gzip').catch(async (err: unknown) => {
     platform.log.warn({ err }, 'a segment of a replay could not be stored')
     await inSystem(platform, ctx => returnToQuota(ctx, segment)).catch(() => {})
-    throw new Refusal('unavailable', 'The segment could not be stored; send it again.', {
+    throw new Refusal('unavailable', observabilityText('rum_replay.not_stored'), {
       headers: { 'retry-after': '5' },
     })
   })

@@ -1,6 +1,7 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-rule.ts'
-import { MOST_RULES } from '@pharos/shared-protocol/contract/rum-rule.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-rule.ts'
+import { MOST_RULES } from '@pharos/shared-protocol/contract/observability/rum-rule.ts'
 import type { RumCondition } from '@pharos/shared-protocol/rum/config.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -37,7 +38,7 @@ export async function createRumSessionFilter(
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from rum_session_filter
     where application_id = ${app.id}`.execute(ctx.sql)
   if ((rows[0]?.n ?? 0) >= MOST_RULES)
-    throw new Refusal('limit_reached', `An application can have at most ${MOST_RULES} session filters.`)
+    throw new Refusal('limit_reached', observabilityText('rum_rule.session_filter_limit', { limit: MOST_RULES }))
   requireConditions(body.conditions)
   const id = ctx.newId()
   await sql`insert into rum_session_filter (id, account_id, application_id, name, conditions, capture_replay, enabled,

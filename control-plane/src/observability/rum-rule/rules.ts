@@ -1,6 +1,7 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-rule.ts'
-import { MOST_RULES } from '@pharos/shared-protocol/contract/rum-rule.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-rule.ts'
+import { MOST_RULES } from '@pharos/shared-protocol/contract/observability/rum-rule.ts'
 import type { RumCondition } from '@pharos/shared-protocol/rum/config.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -41,7 +42,7 @@ export async function createRumRule(ctx: Ctx, { params, body }: Input<typeof con
   const { rows } = await sql<{ n: number; last: number }>`select count(*)::int as n, coalesce(max(position), -1) as last
     from rum_rule where application_id = ${app.id}`.execute(ctx.sql)
   const { n = 0, last = -1 } = rows[0] ?? {}
-  if (n >= MOST_RULES) throw new Refusal('limit_reached', `An application can have at most ${MOST_RULES} rules.`)
+  if (n >= MOST_RULES) throw new Refusal('limit_reached', observabilityText('rum_rule.limit', { limit: MOST_RULES }))
   const rule = { ...body, position: body.position ?? Math.min(last + 1, 1_000) }
   requireConditions(rule.conditions)
   requireUsable(rule)
@@ -86,7 +87,7 @@ export async function deleteRumRule(ctx: Ctx, { params }: Input<typeof contract.
 /** Rules over several fields; the fields themselves are checked by the contract. */
 function requireUsable({ capture, auto_sample }: Pick<RuleRow, 'capture' | 'auto_sample'>): void {
   if (auto_sample && capture !== 'replay')
-    throw refuseField('auto_sample', 'is only possible with the capture replay, whose quota it keeps')
+    throw refuseField('auto_sample', observabilityText('rum_rule.only_for_replay'))
 }
 
 async function findRule(ctx: Ctx, app: string, id: string): Promise<RuleRow> {

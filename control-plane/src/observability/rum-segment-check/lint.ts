@@ -1,3 +1,4 @@
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import type { SegmentFinding } from '@pharos/shared-protocol/rum/segment-check.ts'
 
 // What a recording shows that looks like it should not leave a browser. It is found in the texts of a segment that people
@@ -10,7 +11,6 @@ const MAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 const KEY =
   /\b(?:[sr]k_(?:live|test)_\w{16,100}|gh[opsur]_\w{30,100}|glpat-[\w-]{20,100}|xox[abprs]-[\w-]{10,200}|AKIA[0-9A-Z]{16}|ph_\w{24,80}|eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{0,2000})/g
 const WORD = /[\w+=~-]{24,200}/g
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Bits for a character; a word of a language has fewer, and digits of one base at most 3.3. */
 const LEAST_ENTROPY = 3.9
 

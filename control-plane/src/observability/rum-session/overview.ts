@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-overview.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-overview.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { type Ch, ch, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'

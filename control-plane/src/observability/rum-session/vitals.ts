@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/rum-vital.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-vital.ts'
 import { RATED_VITALS, VITAL_BANDS } from '@pharos/shared-protocol/rum/vital.ts'
 import { DAY_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'

@@ -1,4 +1,5 @@
 import { eachMapping } from '@jridgewell/trace-mapping'
+import { TEXT_LANGUAGES } from '@pharos/shared-protocol/text/words.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checkSourceMap, MOST_MAP_BYTES } from './check.ts'
@@ -120,7 +121,7 @@ for (const [what, map, code, field] of [
     assert.ok('code' in fault, JSON.stringify(fault))
     assert.is(fault.code, code)
     if (field) assert.is(fault.code === 'map_field' && fault.params.field, field)
-    for (const language of ['en', 'de'] as const) assert.not.match(sourceMapFaultText(fault, language), /undefined|^$/)
+    for (const language of TEXT_LANGUAGES) assert.not.match(sourceMapFaultText(fault, language), /undefined|^$/)
   })
 
 test('the debug id is read, and whether all texts are there', () => {

@@ -1,3 +1,4 @@
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import { RefusedMap, type SourceMapFault } from './fault.ts'
 import { checkMappings, type MappingBudget, MOST_OF } from './mappings.ts'
 
@@ -119,10 +120,8 @@ const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(v
 const isIndices = (value: unknown, most: number): boolean =>
   value === undefined || (Array.isArray(value) && value.every(one => isCount(one) && one < most))
 
-const DEBUG_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** The debug id that the build wrote into the map (`debugId`, ECMA-426 proposal; `debug_id` of older tools). */
 function debugIdOf(map: Json): string | null {
   const id = map.debugId ?? map.debug_id
-  return typeof id === 'string' && DEBUG_ID.test(id) ? id.toLowerCase() : null
+  return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : null
 }

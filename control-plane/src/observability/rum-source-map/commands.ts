@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type * as contract from '@pharos/shared-protocol/contract/rum-source-map.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/rum-source-map.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { tooSlow } from '../../platform/http/bytes.ts'
 import { type LastWrite, lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
+import { createKeyedSemaphore, TooManyWaiting } from '../../platform/keyed-semaphore.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { waitReal } from '../../platform/real-time.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
-import { createSlots, NoSlot } from '../../platform/slots.ts'
+import { createSemaphore, NoPermit } from '../../platform/semaphore.ts'
 import { findRumApp } from '../rum-app/index.ts'
 import { type CheckedMap, MOST_MAP_BYTES } from './check.ts'
 import { sourceMapFaultText } from './fault.ts'
@@ -25,8 +26,8 @@ const MOST_MAPS = 20_000
 const MOST_AT_ONCE = 2
 const OF_ACCOUNT = { count: 1, waiting: 20, patienceMs: 20_000 }
 const LONGEST_MS = 60_000
-const inSlot = createSlots(MOST_AT_ONCE, OF_ACCOUNT.patienceMs)
-const inTurn = createKeyedSlots(OF_ACCOUNT)
+const withPermit = createSemaphore(MOST_AT_ONCE, OF_ACCOUNT.patienceMs)
+const inTurn = createKeyedSemaphore(OF_ACCOUNT)
 const compress = promisify(gzip)
 
 interface MapRow extends CheckedMap {
@@ -46,10 +47,10 @@ export async function createRumSourceMap(
   { params, query }: Input<typeof contract.createRumSourceMap>,
 ): Promise<LastWrite<Reply>> {
   await ctx.inAccount('read', tx => findRumApp(tx, params.app_id))
-  const work = () => inSlot(() => take(ctx, params.app_id, query))
+  const work = () => withPermit(() => take(ctx, params.app_id, query))
   return inTurn(ctx.account, work).catch(error => {
-    if (!(error instanceof NoSlot || error instanceof TooManyWaiting)) throw error
-    throw new Refusal('unavailable', 'Too many source maps arrive at once. Send it again.', {
+    if (!(error instanceof NoPermit || error instanceof TooManyWaiting)) throw error
+    throw new Refusal('unavailable', observabilityText('rum_source_map.busy'), {
       headers: { 'Retry-After': '5' },
     })
   })
@@ -57,12 +58,13 @@ export async function createRumSourceMap(
 
 async function take(ctx: OpenCtx, app: string, query: Input<typeof contract.createRumSourceMap>['query']) {
   const { kept, more } = await receive(ctx)
-  if (more) throw new Refusal('too_large', `A source map can have ${MOST_MAP_BYTES / 2 ** 20} MB.`)
+  if (more)
+    throw new Refusal('too_large', observabilityText('rum_source_map.too_large', { limit: MOST_MAP_BYTES / 2 ** 20 }))
   const checked = await checkInThread(kept)
   if ('code' in checked) throw refuseField('body', sourceMapFaultText(checked))
   const debug_id = query.debug_id?.toLowerCase() ?? checked.debug_id
   if (debug_id === null && !(query.release && query.url))
-    throw refuseField('release', 'release and url are required for a map without a debug id')
+    throw refuseField('release', observabilityText('rum_source_map.release_and_url'))
   const id = ctx.newId()
   await ctx.platform.objects.write(mapKey(app, id), await compress(kept), 'application/gzip')
   const row = {
@@ -102,7 +104,7 @@ async function store(ctx: Ctx, row: MapRow): Promise<Reply> {
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from rum_source_map
     where application_id = ${app.id}`.execute(ctx.sql)
   if ((counted[0]?.n ?? 0) >= MOST_MAPS)
-    throw new Refusal('limit_reached', `An application can have at most ${MOST_MAPS} source maps.`)
+    throw new Refusal('limit_reached', observabilityText('rum_source_map.limit', { limit: MOST_MAPS }))
   await sql`insert into rum_source_map (id, account_id, application_id, release, url, debug_id, size_bytes, sha256,
       sources, has_content, created_at)
     values (${row.id}, ${ctx.account}, ${app.id}, ${row.release}, ${row.url}, ${row.debug_id}, ${row.size_bytes},
@@ -128,7 +130,7 @@ export async function deleteRumSourceMaps(
 ): Promise<undefined> {
   const app = await findRumApp(ctx, params.app_id, true)
   if ((query.id === undefined) === (query.release === undefined))
-    throw refuseField('id', 'exactly one of id and release is required')
+    throw refuseField('id', observabilityText('rum_source_map.id_or_release'))
   const { rows } = await sql<{ id: string }>`delete from rum_source_map
     where application_id = ${app.id} and (id = ${query.id ?? null} or release = ${query.release ?? null})
     returning id`.execute(ctx.sql)

@@ -77,7 +77,42 @@ const EXPECTED_DE: Record<string, string> = {
   'left out': 'weggelassen',
 }
 
-const LANGUAGES = { en, de }
+const WHAT_FR = {
+  sections: 'sections',
+  sources: 'sources',
+  names: 'noms',
+  lines: 'lignes',
+  segments: 'segments',
+} as const
+
+const fr: Words = {
+  map_too_large: ({ limit_mb }) => `la source map dépasse ${limit_mb} Mo`,
+  map_too_many: ({ what, limit }) => `la source map a plus de ${limit} ${WHAT_FR[what]}`,
+  map_not_json: () => 'la source map n’est pas un objet JSON',
+  map_sections_and_mappings: () => 'une source map avec des sections n’a elle-même ni mappings, ni sources, ni noms',
+  map_took_too_long: () => 'la lecture de la source map a pris trop de temps',
+  map_field: ({ field, expected }) => `${field} doit être ${EXPECTED_FR[expected] ?? expected}`,
+  map_section_order: ({ section }) => `la section ${section} ne commence pas après la précédente`,
+  mapping_character: ({ line }) => `les mappings de la ligne ${line} contiennent un caractère qui n’est pas du Base64`,
+  mapping_unfinished: ({ line }) => `les mappings de la ligne ${line} s’arrêtent au milieu d’un nombre`,
+  mapping_fields: ({ line }) => `un segment de la ligne ${line} n’a pas 1, 4 ou 5 champs`,
+  mapping_range: ({ line }) => `un segment de la ligne ${line} a un nombre négatif ou de plus de 32 bits`,
+  mapping_source: ({ line }) => `un segment de la ligne ${line} désigne une source qui n’existe pas`,
+  mapping_name: ({ line }) => `un segment de la ligne ${line} désigne un nom qui n’existe pas`,
+}
+
+const EXPECTED_FR: Record<string, string> = {
+  'a text': 'un texte',
+  'a list of texts': 'une liste de textes',
+  'a list of texts or null': 'une liste de textes ou null',
+  'a list of indices of sources': 'une liste d’indices de sources',
+  'a list': 'une liste',
+  'an object': 'un objet',
+  'a whole number from 0': 'un nombre entier à partir de 0',
+  'left out': 'omis',
+}
+
+const LANGUAGES = { en, de, fr }
 
 /** Why a source map is refused, in words. */
 export function sourceMapFaultText({ code, params }: SourceMapFault, language: keyof typeof LANGUAGES = 'en'): string {

@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { createRumSourceMap, deleteRumSourceMaps, listRumSourceMaps } from './commands.ts'
 
-export { findMaps, type OpenMaps, resolveFrames } from './load.ts'
+export { createOpenMaps, findMaps, type OpenMaps, resolveFrames } from './load.ts'
 export type { ResolvedFrame } from './resolve.ts'
 
 export const rumSourceMapRoutes = [

@@ -1,7 +1,9 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { TraceMap } from '@jridgewell/trace-mapping'
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import type { StackFrame } from '@pharos/shared-protocol/rum/stack.ts'
+import { LRUCache } from 'lru-cache'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
@@ -26,7 +28,9 @@ export interface MappedStack {
 const MOST_OPEN = 4
 
 /** Maps that were read for one batch, by id; null: it is not in the object store. */
-export type OpenMaps = Map<string, TraceMap | null>
+export type OpenMaps = LRUCache<string, { map: TraceMap | null }>
+
+export const createOpenMaps = (): OpenMaps => new LRUCache({ max: MOST_OPEN })
 
 /**
  * Finds the ids of the maps of an application's scripts: by debug id, else by release and address, else by release and
@@ -71,14 +75,12 @@ export async function resolveFrames(
 
 async function open(objects: ObjectStore, app: string, id: string, opened: OpenMaps): Promise<TraceMap | null> {
   const known = opened.get(id)
-  if (known !== undefined) return known
+  if (known) return known.map
   const bytes = await objects.read(mapKey(app, id), MOST_MAP_BYTES)
   const map = bytes === null ? null : openMap(await inflate(bytes, { maxOutputLength: MOST_MAP_BYTES }))
-  if (opened.size >= MOST_OPEN) opened.delete(opened.keys().next().value ?? '')
-  opened.set(id, map)
+  opened.set(id, { map })
   return map
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const uuidOf = (text: string | undefined) => (text !== undefined && UUID.test(text) ? text.toLowerCase() : null)
 const pathOf = (url: string) => url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '')

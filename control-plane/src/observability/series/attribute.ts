@@ -1,4 +1,4 @@
-import type { AttributeFilters } from '@pharos/shared-protocol/contract/series.ts'
+import type { AttributeFilters } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
 
 /** Columns that are filled from the resource, by all names under which they can be queried. */

@@ -1,3 +1,4 @@
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { type Ch, ch, rowsOf } from '../../platform/telemetry-store/sql.ts'
 import { groupKeys } from './attribute.ts'
@@ -24,9 +25,8 @@ export async function bucketQuery(ask: Ask, query: MetricQuery, buckets: Buckets
   const quantile = quantileOf(query.aggregation)
   const isDivided = groupKeys(query.group_by).includes('le') || Object.hasOwn(query.filters ?? {}, 'le')
   if (quantile === null && !isDivided)
-    throw refuseField('aggregation', 'must be p50, p95 or p99 for buckets, unless le is in filters or group_by')
-  if (quantile !== null && isDivided)
-    throw refuseField('aggregation', 'must not be a percentile while le is in filters or group_by')
+    throw refuseField('aggregation', observabilityText('series.percentile_of_buckets'))
+  if (quantile !== null && isDivided) throw refuseField('aggregation', observabilityText('series.no_percentile_by_le'))
   return quantile === null ? null : quantileQuery(query, buckets, quantile)
 }
 
@@ -48,7 +48,7 @@ export async function familyQuery(ask: Ask, query: MetricQuery, buckets: Buckets
     return ch`select labels, k, if(sum(n) > 0, sum(s) / sum(n), null) as result
       from (select labels, k, result as s, toFloat64(0) as n from (${sum})
         union all select labels, k, toFloat64(0) as s, result as n from (${count})) group by labels, k`
-  throw refuseField('aggregation', 'must be p50, p95, p99, avg, sum, count or rate for a histogram of Prometheus')
+  throw refuseField('aggregation', observabilityText('series.aggregation_of_histogram'))
 }
 
 async function hasBounds(ask: Ask, query: MetricQuery, buckets: Buckets): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { SeriesQuery as Query } from '@pharos/shared-protocol/contract/series.ts'
+import type { SeriesQuery as Query } from '@pharos/shared-protocol/contract/observability/series.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { MOST_RULE_SERIES } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'

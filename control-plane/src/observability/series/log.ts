@@ -1,4 +1,4 @@
-import type { LogSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { LogSeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import type { z } from 'zod'
 import { type Ch, ch, rowsOf } from '../../platform/telemetry-store/sql.ts'
 import { whereLogs, whereRange } from '../log/index.ts'

@@ -1,4 +1,4 @@
-import type { MetricAggregation } from '@pharos/shared-protocol/contract/series.ts'
+import type { MetricAggregation } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { type Ch, ch } from '../../platform/telemetry-store/sql.ts'
 import { nanos, secondsOf } from './bucket.ts'
 import { intervals, spread, withPrevious } from './increase.ts'

@@ -1,4 +1,4 @@
-import type { MetricSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { MetricSeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import { type Ch, ch, instant, rowsOf, value } from '../../platform/telemetry-store/sql.ts'

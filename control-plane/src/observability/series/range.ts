@@ -1,4 +1,7 @@
-import { MOST_POINTS } from '@pharos/shared-protocol/contract/series.ts'
+import { MOST_POINTS } from '@pharos/shared-protocol/contract/observability/series.ts'
+import { contractText } from '@pharos/shared-protocol/text/en/contract.ts'
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import type { SeriesPoint, SeriesRange } from './entity.ts'
@@ -19,9 +22,9 @@ const LATEST = Date.UTC(2262, 0, 1)
 
 /** Throws 400 for a range that is empty, or outside of what the store can hold. */
 export function requireRange({ from, to }: { from: number; to: number }): void {
-  if (from >= to) throw refuseField('from', 'must be before to')
-  if (from < 0) throw refuseField('from', 'must not be before 1970')
-  if (to > LATEST) throw refuseField('to', 'must be before 2262')
+  if (from >= to) throw refuseField('from', requestText('request.before_to'))
+  if (from < 0) throw refuseField('from', observabilityText('series.too_early'))
+  if (to > LATEST) throw refuseField('to', contractText('field.too_late'))
 }
 
 /** The buckets that a range touches. Throws 400 for more than `MOST_POINTS`. */
@@ -31,10 +34,7 @@ export function bucketsOf({ from, to, step_ms, origin: base = epoch(0) }: Series
   const origin = step_ms === null ? from : base + Math.floor((from - base) / step) * step
   const count = Math.ceil((to - origin) / step)
   if (count > MOST_POINTS)
-    throw refuseField(
-      'resolution',
-      `must be larger: the range would have ${count} points, and at most ${MOST_POINTS} are allowed`,
-    )
+    throw refuseField('resolution', observabilityText('series.too_many_points', { count, limit: MOST_POINTS }))
   return { from, to, origin, step, count, seen: null }
 }
 

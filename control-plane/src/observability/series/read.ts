@@ -1,4 +1,4 @@
-import { MOST_SERIES } from '@pharos/shared-protocol/contract/series.ts'
+import { MOST_SERIES } from '@pharos/shared-protocol/contract/observability/series.ts'
 import type { Platform } from '../../platform/context.ts'
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 import { groupKeys } from './attribute.ts'

@@ -1,3 +1,4 @@
+import { observabilityText } from '@pharos/shared-protocol/text/en/observability.ts'
 import type { Platform } from '../../platform/context.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
@@ -64,7 +65,7 @@ function withMeaning(found: readonly { class: MetricClass }[], { aggregation }: 
   if (quantileOf(aggregation) === null) return found
   const left = found.filter(each => each.class !== 'counter')
   if (left.length === 0 && found.length > 0)
-    throw refuseField('aggregation', 'must not be a percentile for a counter: use rate or sum')
+    throw refuseField('aggregation', observabilityText('series.no_percentile_of_counter'))
   return left
 }
 

@@ -1,4 +1,4 @@
-import type { RumSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { RumSeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { VITALS, type Vital } from '@pharos/shared-protocol/rum/event.ts'
 import type { RumAggregation, RumKey } from '@pharos/shared-protocol/rum/measure.ts'
 import { type RatedVital, VITAL_BANDS } from '@pharos/shared-protocol/rum/vital.ts'

@@ -1,4 +1,5 @@
-import { MOST_DAYS } from '@pharos/shared-protocol/contract/telemetry.ts'
+import { MOST_DAYS } from '@pharos/shared-protocol/contract/observability/telemetry.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { DAY_MS, type EpochMs, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { type Ch, ch, instant } from '../../platform/telemetry-store/sql.ts'
@@ -16,7 +17,8 @@ export function spanOf(
   const to = epoch(query.to ?? now)
   const from = epoch(query.from ?? to - usualMs)
   requireRange({ from, to })
-  if (to - from > MOST_DAYS * DAY_MS) throw refuseField('from', `must be at most ${MOST_DAYS} days before to`)
+  if (to - from > MOST_DAYS * DAY_MS)
+    throw refuseField('from', requestText('request.days_before_to', { limit: MOST_DAYS }))
   return { from, to }
 }
 

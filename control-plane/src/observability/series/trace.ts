@@ -1,4 +1,4 @@
-import type { TraceAggregation, TraceSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { TraceAggregation, TraceSeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import type { z } from 'zod'
 import { type Ch, ch, instant, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { groupKeys, labelsOf, whereAttributes } from './attribute.ts'

@@ -1,4 +1,4 @@
-import type { UptimeSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { UptimeSeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../platform/context.ts'

@@ -1,8 +1,9 @@
-import type { UptimeSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import { kindsOf } from '@pharos/shared-protocol/check/kind.ts'
+import type { UptimeSeriesQuery } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import { loadHeartbeatSegments } from '../../monitoring/heartbeat/index.ts'
-import { kindsOf, type Monitor } from '../../monitoring/monitor/index.ts'
+import type { Monitor } from '../../monitoring/monitor/index.ts'
 import {
   loadResponseBuckets,
   loadSegments,

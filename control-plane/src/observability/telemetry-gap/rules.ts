@@ -1,4 +1,5 @@
 import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { LRUCache } from 'lru-cache'
 
 /** What is refused or lost may be this old, and a sender that is not seen again has given up after this long (milliseconds). */
 export const REACH_MS = MINUTE_MS
@@ -26,13 +27,11 @@ interface Known {
  * (at most a minute) to the next one that is accepted; without one, to a minute after the last refusal. Pure.
  */
 export function createRefusals() {
-  const accounts = new Map<string, Known>()
+  const accounts = new LRUCache<string, Known>({ max: MOST_ACCOUNTS })
   let lost = new Map<string, LostMinute>()
 
   function knownOf(account: string): Known {
     const known = accounts.get(account) ?? { accepted_at: null, refused_at: null, counted_to: epoch(0) }
-    accounts.delete(account)
-    if (accounts.size >= MOST_ACCOUNTS) accounts.delete(accounts.keys().next().value ?? '')
     accounts.set(account, known)
     return known
   }

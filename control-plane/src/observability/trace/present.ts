@@ -1,4 +1,4 @@
-import type { SpanKind, TraceSpan } from '@pharos/shared-protocol/contract/trace.ts'
+import type { SpanKind, TraceSpan } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Attributes, AttributeTypes } from '../../platform/telemetry-store/row.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/trace.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/trace.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

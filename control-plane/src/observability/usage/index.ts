@@ -1,4 +1,5 @@
 export { countUnreadable, createUsage, type Usage } from './counter.ts'
+export { OLD_KEPT_DAYS } from './kept.ts'
 export { OLD_USAGE } from './old.ts'
 export { usageRoutes } from './routes.ts'
 export { type TelemetryOfHour, telemetryOfDay } from './rows.ts'

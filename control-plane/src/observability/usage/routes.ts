@@ -1,5 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type * as contract from '@pharos/shared-protocol/contract/telemetry-usage.ts'
+import type * as contract from '@pharos/shared-protocol/contract/observability/telemetry-usage.ts'
 import { CHANGED, REFUSED_BODY, REJECTED } from '@pharos/shared-protocol/telemetry-reason.ts'
 import { DAY_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'

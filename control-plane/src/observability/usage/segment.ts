@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { Metric } from '@pharos/shared-protocol/contract/usage.ts'
+import type { Metric } from '@pharos/shared-protocol/contract/business/usage.ts'
 import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
-import { type Metered, meter } from '../../account/meter/index.ts'
+import { type Metered, meter, startOfDay } from '../../account/meter/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { OldRows } from '../../platform/forget.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import type { Segment } from '../../platform/telemetry-store/segment.ts'
 import { ACCEPTED, type Count, writeCounts } from './count.ts'
+import { type KeptDay, noteKeptDays } from './kept.ts'
 import { insertSessions, type Session } from './session.ts'
 
 /** What `append` writes at the start of a line, unless its maker names the account later. */
@@ -32,6 +33,7 @@ export const OLD_SEGMENTS: OldRows = {
 interface Counted {
   hours: Map<string, Count>
   sessions: Map<string, Session>
+  kept: Map<string, KeptDay>
 }
 
 interface Line {
@@ -39,6 +41,9 @@ interface Line {
   received_bytes?: unknown
   account_id?: unknown
   session_id?: unknown
+  application_id?: unknown
+  time?: unknown
+  retention_days?: unknown
 }
 
 /**
@@ -57,13 +62,13 @@ export function createSegmentCounter(platform: Platform) {
 }
 
 async function countLines({ path, signal }: Segment): Promise<Counted> {
-  const counted: Counted = { hours: new Map(), sessions: new Map() }
+  const counted: Counted = { hours: new Map(), sessions: new Map(), kept: new Map() }
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
   for await (const line of lines) countLine(line, signal, counted)
   return counted
 }
 
-function countLine(line: string, signal: Signal, { hours, sessions }: Counted): void {
+function countLine(line: string, signal: Signal, { hours, sessions, kept }: Counted): void {
   const read = signal === 'rum' ? null : START.exec(line)
   const parsed: Line = read ? { arrived: read[1], received_bytes: read[2], account_id: read[3] } : parse(line)
   const { account_id: account, session_id: session } = parsed
@@ -75,9 +80,19 @@ function countLine(line: string, signal: Signal, { hours, sessions }: Counted): 
   sum.records += 1
   sum.bytes += Number(parsed.received_bytes ?? 0) || 0
   hours.set(name, sum)
+  keepShortest(kept, account, parsed)
   if (typeof session !== 'string' || !UUID.test(session)) return
   const known = sessions.get(`${account} ${session}`)
   if (known === undefined || at < known.at) sessions.set(`${account} ${session}`, { account, session, at })
+}
+
+function keepShortest(kept: Map<string, KeptDay>, account: string, line: Line): void {
+  const { application_id: application } = line
+  const [time, days] = [Number(line.time) * 1_000, Number(line.retention_days)]
+  if (typeof application !== 'string' || !UUID.test(application) || !(time > 0) || !(days > 0)) return
+  const day = startOfDay(time)
+  const known = kept.get(`${application} ${day}`)
+  if (known === undefined || days < known.days) kept.set(`${application} ${day}`, { account, application, day, days })
 }
 
 /** A line that the disk has corrupted counts for nobody. */
@@ -89,11 +104,12 @@ function parse(line: string): Line {
   }
 }
 
-async function store(ctx: SystemCtx, { signal, name }: Segment, { hours, sessions }: Counted): Promise<void> {
+async function store(ctx: SystemCtx, { signal, name }: Segment, { hours, sessions, kept }: Counted): Promise<void> {
   const counts = [...hours.values()]
   const metrics = METRICS[signal]
   const begun = await insertSessions(ctx, name, [...sessions.values()])
   await writeCounts(ctx, counts)
+  await noteKeptDays(ctx, [...kept.values()])
   await meter(ctx, [
     ...(metrics === null
       ? []

@@ -1,8 +1,9 @@
 import { scopesAllow } from '@pharos/shared-protocol/access.ts'
-import { RELATIVE_RANGES, type TimeRangeIn } from '@pharos/shared-protocol/contract/dashboard-range.ts'
-import type { Visualization, WidgetParts } from '@pharos/shared-protocol/contract/widget.ts'
-import type { WidgetData } from '@pharos/shared-protocol/contract/widget-data.ts'
-import type { DataSource, WidgetType } from '@pharos/shared-protocol/contract/widget-query.ts'
+import { RELATIVE_RANGES, type TimeRangeIn } from '@pharos/shared-protocol/contract/observability/dashboard-range.ts'
+import type { Visualization, WidgetParts } from '@pharos/shared-protocol/contract/observability/widget.ts'
+import type { WidgetData } from '@pharos/shared-protocol/contract/observability/widget-data.ts'
+import type { DataSource, WidgetType } from '@pharos/shared-protocol/contract/observability/widget-query.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -53,5 +54,5 @@ const SCOPES = {
 function requireSource({ actor }: OpenCtx, source: DataSource): void {
   const scope = SCOPES[source]
   if (scope === null || actor.scopes.length === 0 || scopesAllow(actor.scopes, scope)) return
-  throw new Refusal('forbidden', `This requires the scope ${scope}.`)
+  throw new Refusal('forbidden', requestText('request.requires_scope', { scopes: [scope] }))
 }

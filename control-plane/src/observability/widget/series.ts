@@ -1,6 +1,6 @@
-import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
-import type { UNITS } from '@pharos/shared-protocol/contract/widget.ts'
-import type { QueryOfWidget } from '@pharos/shared-protocol/contract/widget-query.ts'
+import type { LogFilters } from '@pharos/shared-protocol/contract/observability/log-filter.ts'
+import type { UNITS } from '@pharos/shared-protocol/contract/observability/widget.ts'
+import type { QueryOfWidget } from '@pharos/shared-protocol/contract/observability/widget-query.ts'
 import { RUM_MEASURES, type RumAggregation } from '@pharos/shared-protocol/rum/measure.ts'
 import type { SeriesQuery } from '../series/index.ts'
 

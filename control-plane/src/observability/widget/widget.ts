@@ -1,6 +1,6 @@
-import type { Visualization } from '@pharos/shared-protocol/contract/widget.ts'
-import type { DataOfWidget } from '@pharos/shared-protocol/contract/widget-data.ts'
-import type { QueryOfWidget, WidgetType } from '@pharos/shared-protocol/contract/widget-query.ts'
+import type { Visualization } from '@pharos/shared-protocol/contract/observability/widget.ts'
+import type { DataOfWidget } from '@pharos/shared-protocol/contract/observability/widget-data.ts'
+import type { QueryOfWidget, WidgetType } from '@pharos/shared-protocol/contract/observability/widget-query.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** A statement is prepared from this use on, so that rare statements take no memory on the server. */
 const USES_UNTIL_PREPARED = 3
@@ -14,16 +15,13 @@ export interface StatementNames {
 }
 
 export function createStatementNames(): StatementNames {
-  const texts = new Map<string, { uses: number; hash: string }>()
+  const texts = new LRUCache<string, { uses: number; hash: string }>({ max: MOST_TEXTS })
   let generation = 0
   return {
     nameOf(text, role) {
       const known = texts.get(text) ?? { uses: 0, hash: '' }
       known.uses += 1
-      // Moves it to the end of the map, as the most recently used.
-      texts.delete(text)
       texts.set(text, known)
-      if (texts.size > MOST_TEXTS) texts.delete(texts.keys().next().value ?? '')
       if (known.uses < USES_UNTIL_PREPARED) return undefined
       known.hash ||= createHash('sha256').update(text).digest('base64url').slice(0, 22)
       // A plan under row-level security belongs to one role; in another role it would be planned again each time.

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { roleAtLeast, scopesAllow } from '@pharos/shared-protocol/access.ts'
+import { type Barred, type StaffBar, staffBarOf } from '@pharos/shared-protocol/contract/business/staff-reach.ts'
 import { type AnyRoute, RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
-import { type Barred, type StaffBar, staffBarOf } from '@pharos/shared-protocol/contract/staff-reach.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Context } from 'koa'
 import { baseUrlOf, type Config } from '../config.ts'
@@ -89,10 +91,10 @@ export async function requirePrincipal(
   throw new Refusal('unauthenticated', detailOf(credential), { headers })
 }
 
-function detailOf(credential: Credential | null): string {
-  if (credential === null) return 'Send an API key as "Authorization: Bearer <key>", or sign in.'
-  if (credential.by === 'session') return 'The session has ended. Sign in again.'
-  return 'The credential is unknown, expired or revoked.'
+function detailOf(credential: Credential | null): Said {
+  if (credential === null) return requestText('request.no_credential')
+  if (credential.by === 'session') return requestText('request.session_ended')
+  return requestText('request.credential_unknown')
 }
 
 /**
@@ -103,7 +105,7 @@ export function requireOwnRequest(ctx: Context, actor: Actor, csrf_token: string
   const session = actor.session ?? actor.impersonation
   if (!session || ctx.method === 'GET' || ctx.method === 'HEAD') return
   if (isOwnToken(session, csrf_token)) return
-  throw new Refusal('forbidden', 'Send the csrf_token of GET /auth/session as "X-CSRF-Token".')
+  throw new Refusal('forbidden', requestText('request.csrf_token'))
 }
 
 /** Whether a CSRF token is that of the session. */
@@ -128,26 +130,21 @@ export function requireAccess(route: Barred & Pick<AnyRoute, 'method'>, actor: A
     enrolling = false,
   } = route.access
   if (actor.type === 'partner_key' && !route.access.partner)
-    throw new Refusal('forbidden', 'The key of a partner is for routes under /partner only.')
+    throw new Refusal('forbidden', requestText('request.partner_key_elsewhere'))
   if (actor.type === 'partner' && !isReading(route))
-    throw new Refusal('forbidden', 'The partner of the account may only read it.')
+    throw new Refusal('forbidden', requestText('request.partner_may_only_read'))
   if (actor.impersonation) requireStaffMay(route)
-  else if (session && !actor.session) throw new Refusal('forbidden', 'This requires a session: sign in.')
+  else if (session && !actor.session) throw new Refusal('forbidden', requestText('request.requires_session'))
   if ((actor.session?.enrolling || actor.lacks_factor) && !enrolling)
-    throw new Refusal('second_factor_required', 'The account requires a second factor: set one up first.')
-  if (actor.lacks_sso)
-    throw new Refusal(
-      'forbidden',
-      'The account requires single sign-on, which cannot sign in the member of this credential.',
-    )
+    throw new Refusal('second_factor_required', requestText('request.requires_second_factor'))
+  if (actor.lacks_sso) throw new Refusal('forbidden', requestText('request.requires_single_sign_on'))
   const scoped = actor.scopes.length > 0
-  if (scoped && scope === null) throw new Refusal('forbidden', 'This requires a session or a key without scopes.')
+  if (scoped && scope === null) throw new Refusal('forbidden', requestText('request.requires_full_access'))
   const enough = [scope, orScope].filter(each => each !== null)
   if (scoped && scope !== null && !enough.some(each => scopesAllow(actor.scopes, each)))
-    throw new Refusal('forbidden', `This requires the scope ${[...new Set(enough)].join(' or ')}.`)
+    throw new Refusal('forbidden', requestText('request.requires_scope', { scopes: [...new Set(enough)] }))
   const needed = scoped && actor.type === 'api_key' ? scopedRole : role
-  if (!roleAtLeast(actor.role, needed))
-    throw new Refusal('forbidden', `This requires the role ${needed} or a higher one.`)
+  if (!roleAtLeast(actor.role, needed)) throw new Refusal('forbidden', requestText('request.requires_role', { needed }))
   if (actor.suspended && changesWhenSuspended(route)) throw accountSuspended()
   if (recent) requireRecent({ actor, now })
 }
@@ -160,11 +157,11 @@ function requireStaffMay(route: Barred): void {
 }
 
 /** Why staff who look into an account may not call a route. */
-export const STAFF_BARS: Record<StaffBar, string> = {
-  sensitive: 'Staff who look into an account cannot use its credentials.',
-  unscoped: 'Staff who look into an account have no access to its persons, credentials, ownership and billing.',
-  subject: 'Staff who look into an account cannot change this.',
-  body: 'Staff who look into an account cannot set credentials or destinations, which this may contain.',
+export const STAFF_BARS: Record<StaffBar, Said> = {
+  sensitive: requestText('request.staff_sensitive'),
+  unscoped: requestText('request.staff_unscoped'),
+  subject: requestText('request.staff_subject'),
+  body: requestText('request.staff_body'),
 }
 
 /**
@@ -191,6 +188,6 @@ export function requireRecent({ actor, now }: { actor: Pick<Actor, 'session'>; n
   if (!actor.session || isRecent(actor.session, now)) return
   throw new Refusal(
     'reauthentication_required',
-    `This requires a sign-in within the last ${RECENT_MS / MINUTE_MS} minutes: sign in again and repeat the request.`,
+    requestText('request.requires_recent_sign_in', { minutes: RECENT_MS / MINUTE_MS }),
   )
 }

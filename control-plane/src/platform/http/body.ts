@@ -1,8 +1,11 @@
 import { bodyParser } from '@koa/bodyparser'
 import { charsetOf, decodeText, isCharset } from '@pharos/shared-protocol/charset.ts'
 import { type AnyRoute, MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
-import { faultsOf } from '@pharos/shared-protocol/issue.ts'
+import { faultOf, faultsOf } from '@pharos/shared-protocol/issue.ts'
 import type { Fault } from '@pharos/shared-protocol/problem.ts'
+import { faultText } from '@pharos/shared-protocol/text/en/fault.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { joinFaults } from '@pharos/shared-protocol/text/problem.ts'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { Refusal, refuseField } from '../refusal.ts'
@@ -49,14 +52,14 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
   if (Number(ctx.get('content-length')) > limit) throw tooLarge(limit)
   const type = MEDIA_TYPES[bodyType]
   if (!ctx.is(type, ...(FURTHER_TYPES[bodyType] ?? [])))
-    throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)
+    throw new Refusal('unsupported_media_type', requestText('request.content_type', { types: [type] }))
   // A request of a remembered caller may be served twice. A body that was read is kept, and so is why one was not: the
   // parser would wait for the rest of it.
   const refused = ctx.state.bodyRefused as Refusal | undefined
   if (refused) throw refused
   // The parser would wait for the end of this body without limit.
   if (ctx.req.destroyed && ctx.request.body === undefined)
-    throw new Refusal('invalid_request', 'The client closed the connection before its body was read.')
+    throw new Refusal('invalid_request', requestText('request.client_gone'))
   try {
     await PARSERS[route.access.kind][bodyType](ctx, async () => {})
   } catch (error) {
@@ -69,15 +72,12 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
 /** The text of a CSV file. Files in an old charset must name it, since a wrong guess would spoil names silently. */
 function csvText(ctx: Context): string {
   const label = charsetOf(ctx.get('content-type'))
-  if (label !== null && !isCharset(label)) throw refuseBody(`is in a charset that is not known: ${label.slice(0, 40)}`)
+  if (label !== null && !isCharset(label))
+    throw refuseField('body', requestText('request.charset_unknown', { charset: label.slice(0, 40) }))
   const text = decodeText(Buffer.from(ctx.request.rawBody ?? '', 'latin1'), label)
   if (text !== null) return text
   const charset = label ?? 'UTF-8'
-  throw refuseBody(`is not ${charset.slice(0, 40)}: save it as UTF-8, or name its charset in the content type`)
-}
-
-function refuseBody(message: string): Refusal {
-  return refuseField('body', message)
+  throw refuseField('body', requestText('request.not_in_charset', { charset: charset.slice(0, 40) }))
 }
 
 /** Reads the body as text, for callers that parse it themselves. */
@@ -90,14 +90,14 @@ function unreadable(error: unknown, limit: number): Refusal {
   const { status, message = '' } = error as { status?: number; message?: string }
   if (status === 413) return tooLarge(limit)
   if (message.includes('forbidden prototype property'))
-    return new Refusal('invalid_request', '__proto__: there is no such field', {
-      faults: [{ path: '__proto__', message: 'there is no such field' }],
-    })
-  return new Refusal('invalid_request', 'The body is not JSON.', { faults: [{ path: '', message: 'is not JSON' }] })
+    return refuseFaults([{ path: '__proto__', ...faultOf(faultText('fault.unknown_field')) }])
+  return new Refusal('invalid_request', faultText('request.not_json'), {
+    faults: [{ path: '', ...faultOf(faultText('fault.not_json')) }],
+  })
 }
 
 function tooLarge(limit: number): Refusal {
-  return new Refusal('too_large', `The body is larger than ${limit} bytes.`)
+  return new Refusal('too_large', faultText('request.too_large', { limit }))
 }
 
 /** Parses several parts of a request, and refuses with the errors of all of them at once. */
@@ -113,26 +113,27 @@ export function parseParts<T extends Record<string, z.ZodType>>(
     if (parsed.success) out[name] = parsed.data
     else faults.push(...faultsOf(parsed.error.issues))
   }
-  refuseFaults(faults)
+  if (faults.length > 0) throw refuseFaults(faults)
   return out as { [K in keyof T]: z.output<T[K]> }
 }
 
 /** Refuses errors that a schema found inside a verb, in the same form as those found before it. */
 export function refuseIssues(issues: readonly z.core.$ZodIssue[]): void {
-  refuseFaults(faultsOf(issues))
+  if (issues.length > 0) throw refuseFaults(faultsOf(issues))
 }
 
 /** The most errors in a reply, and their longest path: the reply must not be larger than the request. */
 const MOST_FAULTS = 20
 const LONGEST_PATH = 200
 
-function refuseFaults(faults: Fault[]): void {
-  if (faults.length === 0) return
-  const told = faults.slice(0, MOST_FAULTS).map(({ path, message }) => ({ path: path.slice(0, LONGEST_PATH), message }))
-  const words = told.map(fault => (fault.path ? `${fault.path}: ${fault.message}` : fault.message))
+function refuseFaults(faults: Fault[]): Refusal {
+  const told = faults.slice(0, MOST_FAULTS).map(fault => ({ ...fault, path: fault.path.slice(0, LONGEST_PATH) }))
   const more = faults.length - told.length
-  const detail = [...words, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
-  throw new Refusal('invalid_request', detail, { faults: told })
+  const list = joinFaults(told, ': ')
+  const detail =
+    more > 0 ? faultText('request.faults_more', { faults: list, more }) : faultText('request.faults', { faults: list })
+  const { faults: _, ...params } = detail.params
+  return new Refusal('invalid_request', detail.text, { faults: told, text: { code: detail.code, params } })
 }
 
 /** The deepest nesting: more than any legitimate body has, and far from a stack overflow by recursion. */
@@ -145,10 +146,10 @@ const DEEPEST = 100
 function findUnstorable(value: unknown, path: string, depth = 0): Fault[] {
   if (typeof value === 'string') {
     const storable = value.isWellFormed() && !value.includes('\0')
-    return storable ? [] : [{ path, message: 'must be well-formed text without a NUL character' }]
+    return storable ? [] : [{ path, ...faultOf(faultText('fault.unstorable')) }]
   }
   if (typeof value !== 'object' || value === null) return []
-  if (depth === DEEPEST) return [{ path, message: `must not be nested deeper than ${DEEPEST}` }]
+  if (depth === DEEPEST) return [{ path, ...faultOf(faultText('fault.too_deep', { limit: DEEPEST })) }]
   if (Array.isArray(value)) return value.flatMap((item, index) => findUnstorable(item, `${path}[${index}]`, depth + 1))
   return Object.entries(value).flatMap(([key, item]) => findUnstorable(item, path ? `${path}.${key}` : key, depth + 1))
 }

@@ -1,12 +1,14 @@
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { LRUCache } from 'lru-cache'
 import type { RequestFacts } from '../context.ts'
 import { PremiseFailed } from '../database/connect.ts'
 import { ReadMeter } from '../database/read-meter.ts'
-import { createKeyedSlots, TooManyWaiting } from '../keyed-slots.ts'
+import { createKeyedSemaphore, TooManyWaiting } from '../keyed-semaphore.ts'
 import { perPlatform } from '../per-platform.ts'
 import { Refusal } from '../refusal.ts'
-import { NoSlot } from '../slots.ts'
+import { NoPermit } from '../semaphore.ts'
 import { roomForReplies } from './large-reply.ts'
-import type { Known } from './perform.ts'
+import type { ValidInput } from './perform.ts'
 import type { Call } from './reply.ts'
 
 /**
@@ -20,9 +22,9 @@ export const LARGE_LISTS = { count: 2, waiting: 62, patienceMs: 10_000 } as cons
 const KNOWN_MS = 60_000
 const MOST_KNOWN = 1_000
 
-type Read<T> = (facts: RequestFacts, input: Known) => Promise<T>
+type Read<T> = (facts: RequestFacts, input: ValidInput) => Promise<T>
 
-const turnsOf = perPlatform(() => createKeyedSlots(LARGE_LISTS))
+const turnsOf = perPlatform(() => createKeyedSemaphore(LARGE_LISTS))
 const largeOf = perPlatform(() => new LargeLists())
 
 /**
@@ -33,7 +35,7 @@ const largeOf = perPlatform(() => new LargeLists())
 export async function readList<T>(
   platform: Parameters<typeof turnsOf>[0],
   { facts, route }: Pick<Call, 'facts' | 'route'>,
-  input: Known,
+  input: ValidInput,
   read: Read<T>,
 ): Promise<T> {
   const large = largeOf(platform)
@@ -88,7 +90,7 @@ export async function readWhole<F extends object, I, T>(
 ): Promise<{ result: T; items: number }> {
   const found = await unlessTooMuch(MOST_READ.whole, facts, input, read)
   if ('read' in found) return { result: found.read, items: 1 }
-  throw new Refusal('too_large', `The list has more than ${MOST_READ.whole / 1_000_000} MB.`)
+  throw new Refusal('too_large', requestText('request.list_too_large', { limit: MOST_READ.whole / 1_000_000 }))
 }
 
 /** Returns what was read, or how many rows the statement got that went beyond `most` bytes. */
@@ -108,7 +110,7 @@ async function unlessTooMuch<F extends object, I, T>(
   }
 }
 
-function limitOf({ query }: Known): number {
+function limitOf({ query }: ValidInput): number {
   return Number((query as { limit?: number }).limit)
 }
 
@@ -127,8 +129,8 @@ async function inTurn<T>(
       return work().finally(giveBack)
     })
   } catch (error) {
-    if (error instanceof NoSlot || error instanceof TooManyWaiting)
-      throw new Refusal('rate_limited', 'Too many large lists of this account are being read; read them in turn.', {
+    if (error instanceof NoPermit || error instanceof TooManyWaiting)
+      throw new Refusal('rate_limited', requestText('request.too_many_lists'), {
         headers: { 'retry-after': '2' },
       })
     throw error
@@ -137,7 +139,7 @@ async function inTurn<T>(
 
 /** The lists that were large lately, with how many items of them were read at once. */
 class LargeLists {
-  readonly #known = new Map<string, { items: number; until: number }>()
+  readonly #known = new LRUCache<string, number>({ max: MOST_KNOWN, ttl: KNOWN_MS })
 
   /** Whether so many items have probably more bytes than are read without waiting. */
   isLikely(name: string, limit: number): boolean {
@@ -145,13 +147,10 @@ class LargeLists {
   }
 
   itemsOf(name: string): number {
-    const known = this.#known.get(name)
-    return known && performance.now() < known.until ? known.items : Number.POSITIVE_INFINITY
+    return this.#known.get(name) ?? Number.POSITIVE_INFINITY
   }
 
   note(name: string, items: number): void {
-    this.#known.delete(name)
-    this.#known.set(name, { items, until: performance.now() + KNOWN_MS })
-    if (this.#known.size > MOST_KNOWN) this.#known.delete(this.#known.keys().next().value ?? '')
+    this.#known.set(name, items)
   }
 }

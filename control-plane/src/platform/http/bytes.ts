@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { Refusal } from '../refusal.ts'
 import { RETRY } from './in-flight.ts'
 
@@ -7,7 +8,7 @@ export const SLOW_MS = 1_000
 
 /** The refusal of a slow body that gives way to others. */
 export function tooSlow(): Refusal {
-  return new Refusal('rate_limited', 'The body arrived too slowly; send it again.', RETRY)
+  return new Refusal('rate_limited', requestText('request.body_too_slow'), RETRY)
 }
 
 /** A body of any type, of which the first bytes were kept. */

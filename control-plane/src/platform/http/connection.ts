@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { Handover } from '../telemetry-process/handover.ts'
@@ -90,15 +91,11 @@ const REFUSED_BY_NODE: Readonly<Record<string, [status: number, line: string, re
   HPE_HEADER_OVERFLOW: [
     431,
     'Request Header Fields Too Large',
-    new Refusal('too_large', 'The request line and headers are too large; at most 16 KB are accepted.'),
+    new Refusal('too_large', requestText('request.headers_too_large')),
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    408,
-    'Request Timeout',
-    new Refusal('invalid_request', 'The request did not arrive completely in time.'),
-  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', new Refusal('invalid_request', requestText('request.incomplete'))],
 }
-const UNREADABLE = new Refusal('invalid_request', 'The request is not valid HTTP.')
+const UNREADABLE = new Refusal('invalid_request', requestText('request.not_http'))
 
 /** Sends problem details for requests that Node refuses before they are emitted. Closes the connection afterwards. */
 export function answerUnreadable(server: Server, platform: Identified): void {

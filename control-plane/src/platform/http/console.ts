@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type Router from '@koa/router'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
 import type { Platform } from '../context.ts'
@@ -104,7 +105,7 @@ export function consoleRoutes(router: Router, platform: Platform): void {
   const files = builtFiles(BUILT)
   const page = files.get('index.html')?.bytes
   const refuse = (ctx: Context) =>
-    answerProblem(ctx, platform, new Refusal('not_found', 'This is a page for browsers; see /docs for the API.'))
+    answerProblem(ctx, platform, new Refusal('not_found', requestText('request.page_for_browsers')))
   router.get(FRAME, ctx => {
     ctx.set({ 'Content-Security-Policy': FRAME_POLICY, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     ctx.type = 'text/html'

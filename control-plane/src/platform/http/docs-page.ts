@@ -3,6 +3,7 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import { escapeHtml } from './html.ts'
 import {
+  bodyOf,
   type Content,
   type Document,
   type JsonSchema,
@@ -52,7 +53,7 @@ function operation(route: AnyRoute, { paths, components }: Document): string {
   const parts = [
     table('Path', placed('path')),
     table('Query', placed('query')),
-    fields('Body', described?.requestBody?.content, schemas, true),
+    fields('Body', described && bodyOf(described, components), schemas, true),
     fields('Reply', described?.responses[route.reply.status]?.content, schemas, false),
   ]
   return `<details id="${route.id}"><summary><b>${route.method}</b> <code>${escapeHtml(route.path)}</code> — ${escapeHtml(route.summary)}</summary>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Context } from 'koa'
 import { inSystem, type Platform, type SystemCtx } from '../context.ts'
 import { sql } from '../database/connect.ts'
@@ -39,7 +40,7 @@ export async function claimIdempotencyKey(
 ): Promise<IdempotentCall | null> {
   const key = ctx.get('idempotency-key')
   if (!mayBeKept(ctx, route)) return null
-  if (key.length > 255) throw refuseField('Idempotency-Key', 'is longer than 255 characters')
+  if (key.length > 255) throw refuseField('Idempotency-Key', requestText('request.too_long'))
   const hash = hashOf(ctx, body)
   const id = { account: principal.account, credential: principal.actor.id, route: route.id, key }
   const existing = await inSystem(platform, system => insertOrRead(system, id, hash))
@@ -115,15 +116,10 @@ async function insertOrRead(ctx: SystemCtx, id: KeyId, hash: Buffer): Promise<Ke
 }
 
 function readExisting(row: KeyRow, hash: Buffer, platform: Platform): KeptReply {
-  if (!row.body_hash.equals(hash))
-    throw new Refusal('conflict', 'This Idempotency-Key was already used with another body.')
-  if (row.status === null)
-    throw new Refusal('conflict', 'The first request with this Idempotency-Key is still running.')
+  if (!row.body_hash.equals(hash)) throw new Refusal('conflict', requestText('request.idempotency_key_used'))
+  if (row.status === null) throw new Refusal('conflict', requestText('request.idempotency_key_running'))
   if (row.reply === null || (row.reply_expires_at ?? 0) < platform.clock.now())
-    throw new Refusal(
-      'conflict',
-      'This Idempotency-Key was already used, and the secret in its response is no longer stored.',
-    )
+    throw new Refusal('conflict', requestText('request.idempotency_key_secret_gone'))
   return JSON.parse(platform.sealer.open(row.reply, 'idempotency')) as KeptReply
 }
 

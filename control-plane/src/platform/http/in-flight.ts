@@ -1,3 +1,4 @@
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { Refusal } from '../refusal.ts'
 
 /** How many pieces of work may be in progress at once: of one caller, and of all. */
@@ -40,10 +41,10 @@ export function createInFlight({ ofCaller, all: most }: MostInFlight): (caller: 
 
 /** The refusal of a caller who has so many requests in progress. */
 export function tooManyOfCaller(count: number): Refusal {
-  return new Refusal('rate_limited', `You have ${count} of these requests in progress; wait for one.`, RETRY)
+  return new Refusal('rate_limited', requestText('request.own_in_progress', { count }), RETRY)
 }
 
 /** The refusal while all callers together have too many. */
 export function tooManyInFlight(): Refusal {
-  return new Refusal('unavailable', 'Too many of these requests are in progress; try again.', RETRY)
+  return new Refusal('unavailable', requestText('request.too_many_in_progress'), RETRY)
 }

@@ -1,4 +1,6 @@
-import { germanProblem } from '@pharos/shared-protocol/german/problem.ts'
+import { isPlanParams, planText } from '@pharos/shared-protocol/plan-text.ts'
+import { CATALOGUES } from '@pharos/shared-protocol/text/catalogue.ts'
+import { problemText } from '@pharos/shared-protocol/text/problem.ts'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
 import { isLanguage, type Language, preferred } from '../language.ts'
@@ -15,13 +17,13 @@ export function languageOf(ctx: Context, config: Config): Language {
   return preferred(ctx.get('accept-language'), code => (isLanguage(code) ? code : undefined)) ?? 'en'
 }
 
-/** Longer refusals repeat input of the caller. They are not translated, so that no pattern is matched against them. */
-const LONGEST_REFUSAL = 2_000
-
-/** A refusal in a language. Texts without a German version stay as they are. */
+/** A refusal in a language. One without a code stays as it is. */
 export function refusalIn(language: Language, refusal: Refusal): Refusal {
-  const { code, message, faults, headers, params } = refusal
-  if (language === 'en' || message.length > LONGEST_REFUSAL) return refusal
-  const german = germanProblem({ detail: message, errors: faults, params: params ?? undefined })
-  return german === undefined ? refusal : new Refusal(code, german, { faults, headers, ...(params ? { params } : {}) })
+  const { code, message, faults, headers, params, text } = refusal
+  if (language === 'en') return refusal
+  const extra = { faults, headers, ...(params ? { params } : {}), ...(text ? { text } : {}) }
+  if (isPlanParams(params)) return new Refusal(code, planText(params, language), extra)
+  const problem = { detail: message, errors: faults, detail_code: text?.code, detail_params: text?.params }
+  const said = problemText(CATALOGUES[language], language, problem)
+  return said === message ? refusal : new Refusal(code, said, extra)
 }

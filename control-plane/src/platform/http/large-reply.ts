@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Context, Middleware } from 'koa'
 import type { Platform } from '../context.ts'
 import { perPlatform } from '../per-platform.ts'
@@ -21,9 +22,9 @@ export const roomForReplies = perPlatform(() => {
     require(caller: string, bytes: number): void {
       const own = callers.get(caller) ?? 0
       if (own > 0 && own + bytes > MOST_UNSENT.ofCaller)
-        throw new Refusal('rate_limited', 'Other large replies of yours have not been read; read them first.', RETRY)
+        throw new Refusal('rate_limited', requestText('request.own_replies_unread'), RETRY)
       if (all > 0 && all + bytes > MOST_UNSENT.all)
-        throw new Refusal('unavailable', 'Too many large replies have not been read; try again.', RETRY)
+        throw new Refusal('unavailable', requestText('request.replies_unread'), RETRY)
     },
     /** Takes room until the returned function is called. */
     hold(caller: string, bytes: number): () => void {

@@ -5,6 +5,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type Router from '@koa/router'
 import { ARTIFACTS, ArtifactKind } from '@pharos/shared-protocol/check/browser.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Context } from 'koa'
 import type { Platform } from '../context.ts'
 import { objectFolder } from '../objects/local.ts'
@@ -47,14 +48,16 @@ function readGrant(ctx: Context, secret: Buffer, nowSeconds: number): ObjectGran
     expires: Number(query.get('expires')),
   }
   if (!isKey(key) || !isGranted(secret, grant, query.get('signature') ?? '', nowSeconds))
-    throw new Refusal('forbidden', 'The address is not valid or has expired.')
+    throw new Refusal('forbidden', requestText('request.signed_address_invalid'))
   return grant
 }
 
 async function receive(ctx: Context, { key, upload }: ObjectGrant, folder: string): Promise<void> {
   const { content_type, bytes } = upload as Upload
-  if (ctx.get('content-type') !== content_type) throw refuseField('content-type', `must be ${content_type}`)
-  if (Number(ctx.get('content-length')) !== bytes) throw refuseField('content-length', `must be ${bytes}`)
+  if (ctx.get('content-type') !== content_type)
+    throw refuseField('content-type', requestText('request.upload_type', { type: content_type }))
+  if (Number(ctx.get('content-length')) !== bytes)
+    throw refuseField('content-length', requestText('request.upload_length', { bytes }))
   const file = join(folder, key)
   const part = `${file}.${ctx.state.requestId}.part`
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -70,7 +73,7 @@ async function receive(ctx: Context, { key, upload }: ObjectGrant, folder: strin
 
 /** Accepts exactly the declared length; a chunked body may have any. */
 function exactly(bytes: number): Transform {
-  const fault = () => refuseField('body', `must have ${bytes} bytes`)
+  const fault = () => refuseField('body', requestText('request.upload_bytes', { bytes }))
   let seen = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -44,8 +44,14 @@ export interface Content {
 export interface Operation {
   operationId: string
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, Content> }
+  requestBody?: RequestBody
   responses: Record<string, Response>
+}
+
+export interface RequestBody {
+  $ref?: string
+  required?: boolean
+  content?: Record<string, Content>
 }
 
 export interface Response {
@@ -61,6 +67,7 @@ export interface Document {
     schemas: Schemas
     parameters: Record<string, Parameter>
     responses: Record<string, Response>
+    requestBodies?: Record<string, RequestBody>
     examples?: Record<string, { value: unknown }>
   }
   paths: Record<string, Record<string, Operation>>
@@ -69,6 +76,37 @@ export interface Document {
 /** The parameters of an operation, with the shared ones in place of the references to them. */
 export function parametersOf(operation: Operation | undefined, { parameters }: Document['components']): Parameter[] {
   return (operation?.parameters ?? []).map(each => parameters[each.$ref?.split('/').at(-1) ?? ''] ?? each)
+}
+
+/** The content of an operation's body, also of one that stands once for several operations. */
+export function bodyOf(
+  { requestBody }: Pick<Operation, 'requestBody'>,
+  { requestBodies = {} }: Document['components'],
+): Record<string, Content> | undefined {
+  return (requestBodies[requestBody?.$ref?.split('/').at(-1) ?? ''] ?? requestBody)?.content
+}
+
+/**
+ * Bodies that several operations have stand once, under the name of the first of them: they are the largest parts that
+ * repeat, since a monitor is created and tested with the same fields.
+ */
+export function shareBodies({ components, paths }: Document): void {
+  const operations = Object.values(paths).flatMap(Object.values<Operation>)
+  const groups = Map.groupBy(operations, ({ requestBody }) => (requestBody ? JSON.stringify(requestBody) : ''))
+  for (const [text, group] of groups) {
+    const [first, ...others] = group
+    if (first?.requestBody === undefined || others.length === 0 || text.length < LEAST_SHARED) continue
+    const name = first.operationId.split(/[._]/).map(capitalized).join('')
+    components.requestBodies = { ...components.requestBodies, [name]: first.requestBody }
+    for (const each of group) each.requestBody = { $ref: `#/components/requestBodies/${name}` }
+  }
+}
+
+/** A shorter body would not become shorter by a reference that a reader has to follow. */
+const LEAST_SHARED = 500
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
 /** The schema itself, or the named one that it refers to. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type Router from '@koa/router'
 import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
@@ -7,7 +8,7 @@ import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { createDocument } from 'zod-openapi'
 import { SESSION_COOKIE } from './authenticate.ts'
 import { docsPage } from './docs-page.ts'
-import type { Content, Document, Operation, Parameter } from './openapi-document.ts'
+import { type Content, type Document, type Operation, type Parameter, shareBodies } from './openapi-document.ts'
 import { exampleBody, exampleOf } from './openapi-example.ts'
 import { HEADERS, requestHeaders, successHeaders } from './openapi-header.ts'
 import { refusalResponses, type SharedResponses } from './openapi-refusal.ts'
@@ -41,6 +42,7 @@ export function openApiDocument(): Document {
     paths: paths as never,
   } as never) as unknown as Document
   complete(document)
+  shareBodies(document)
   return document
 }
 
@@ -188,7 +190,7 @@ function success(route: AnyRoute, shared: SharedResponses): object {
     return { $ref: '#/components/responses/NoContent' }
   }
   return {
-    description: route.summary,
+    description: STATUS_CODES[status] ?? '',
     headers: successHeaders(route),
     ...(body._zod.def.type === 'undefined' ? {} : { content: replyContent(route) }),
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Platform } from '../context.ts'
 import { perPlatform } from '../per-platform.ts'
 
@@ -12,7 +13,7 @@ interface Known {
   more: number
 }
 
-const knownOf = perPlatform(() => new Map<string, Known>())
+const knownOf = perPlatform(() => new LRUCache<string, Known>({ max: MOST_KNOWN }))
 
 /**
  * Logs that a request was refused because of an outage: of one route and reason at most one line in ten seconds, which
@@ -27,7 +28,6 @@ export function logOutage(platform: Platform, about: { request_id: string; route
     last.more += 1
     return
   }
-  if (known.size >= MOST_KNOWN) known.clear()
   known.set(key, { loggedAt: now, more: 0 })
   const more = last !== undefined && last.more > 0 ? { more: last.more } : {}
   platform.log.warn({ ...about, reason, ...more }, 'a request was refused because of an outage')

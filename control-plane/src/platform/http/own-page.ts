@@ -1,3 +1,4 @@
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Context } from 'koa'
 import { baseUrlOf, type Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
@@ -62,5 +63,5 @@ function parse(url: string): URL | null {
  */
 export function requireOwnPage({ caller }: Pick<PublicCtx, 'caller'>, { orHidden = false } = {}): void {
   if (caller.sender === 'own_page' || (orHidden && caller.sender === 'hidden')) return
-  throw new Refusal('forbidden', 'This request came from another site. Open the page here and try again.')
+  throw new Refusal('forbidden', requestText('request.from_another_site'))
 }

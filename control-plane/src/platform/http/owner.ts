@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isAway } from '../away.ts'
 import type { Platform } from '../context.ts'
 import { realMs } from '../real-time.ts'
@@ -27,16 +28,17 @@ interface Owner {
  */
 export function createOwners(platform: Platform, credentials: Owners) {
   const guard = createGuessLimit(platform)
-  const known = new Map<string, Owner>()
+  const known = new LRUCache<string, Owner>({ max: MOST_KNOWN })
   const finding = new Map<string, Promise<string | null>>()
   const nameOf = ({ by, token }: Credential) => `${by} ${tokenHash(token).toString('base64')}`
 
   async function find(name: string, credential: Credential, address: string): Promise<string | null> {
     try {
       const found = await guard(address, credential.token, () => credentials.find(platform, credential))
-      known.delete(name)
-      if (found === null) return null
-      if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? '')
+      if (found === null) {
+        known.delete(name)
+        return null
+      }
       known.set(name, { account: found.account, until: realMs() + FRESH_MS })
       return found.account
     } catch (error) {

@@ -16,7 +16,7 @@ import { rowFormatOf } from './row-format.ts'
 import { wholeList } from './whole-list.ts'
 
 /** The valid input of a request. */
-export interface Known extends Input<AnyRoute> {
+export interface ValidInput extends Input<AnyRoute> {
   /** The references in the body. */
   references: readonly FoundReference[]
 }
@@ -31,7 +31,7 @@ export function isReading({ method, access, audited }: AnyRoute): boolean {
 }
 
 /** Runs the verb of a request, and sends its reply. */
-export async function perform(platform: Platform, call: Call, known: Known, idempotent: IdempotentCall | null) {
+export async function perform(platform: Platform, call: Call, known: ValidInput, idempotent: IdempotentCall | null) {
   const { route, facts } = call
   const { references, ...input } = known
   const before = isReading(route) ? null : await readBefore(platform, call, input)
@@ -67,9 +67,9 @@ export async function perform(platform: Platform, call: Call, known: Known, idem
   answer(platform, call, await finish(platform, call, references, made, inOne))
 }
 
-function readReply(platform: Platform, call: Call, known: Known): Promise<KeptReply> {
+function readReply(platform: Platform, call: Call, known: ValidInput): Promise<KeptReply> {
   const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
-  const read = (facts: RequestFacts, { references: _, ...input }: Known) =>
+  const read = (facts: RequestFacts, { references: _, ...input }: ValidInput) =>
     inAccount(platform, facts, 'read', async ctx => toReply(call, await verb(ctx, input)))
   return call.route.list === 'none' ? read(call.facts, known) : readList(platform, call, known, read)
 }

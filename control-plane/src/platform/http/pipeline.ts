@@ -8,6 +8,7 @@ import {
 } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import { screenOf } from '@pharos/shared-protocol/screen.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Context, Middleware } from 'koa'
 import { type Ctx, inAccount, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
 import { type Premise, PremiseFailed } from '../database/connect.ts'
@@ -35,7 +36,7 @@ import { claimIdempotencyKey, findKeptReply, type KeptReply, mayBeKept } from '.
 import { languageOf } from './language.ts'
 import type { LastWrite } from './last-write.ts'
 import { answerRefusal, type PageView, refusedPage, signInAt } from './open.ts'
-import { isReading, type Known, perform } from './perform.ts'
+import { isReading, perform, type ValidInput } from './perform.ts'
 import { asRefusal } from './problem.ts'
 import { createGuessLimit, createRateLimit } from './rate-limit.ts'
 import { answer, type Call } from './reply.ts'
@@ -136,7 +137,8 @@ export function createPipeline(
         readers,
         async stillAllowed() {
           const { account, actor } = await find(credential)
-          if (account !== principal.account) throw new Refusal('unauthenticated', 'The session has another account.')
+          if (account !== principal.account)
+            throw new Refusal('unauthenticated', requestText('request.session_of_other_account'))
           requireAccess(route, actor, platform.clock.now())
         },
       })
@@ -250,7 +252,7 @@ async function csrfTokenOf({ ctx, route, page, principal }: Call): Promise<strin
   return String(csrf_token ?? '')
 }
 
-type Read = { input: Known; kept: null } | { input: null; kept: KeptReply }
+type Read = { input: ValidInput; kept: null } | { input: null; kept: KeptReply }
 
 /**
  * Reads and checks the input. If something that it names is gone by now, the stored reply of the same request comes
@@ -282,7 +284,7 @@ async function readRest({ ctx, route }: Call) {
 async function missingOf(
   platform: Platform,
   { facts }: Call,
-  references: Known['references'],
+  references: ValidInput['references'],
 ): Promise<Refusal | null> {
   if (references.length === 0) return null
   return inAccount(platform, facts, 'read', tx => platform.references.check(tx, references)).then(

@@ -1,4 +1,5 @@
 import { type Problem, REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Context, Middleware } from 'koa'
 import { isAway, isDiskFull } from '../away.ts'
 import type { Platform } from '../context.ts'
@@ -44,14 +45,14 @@ export function withRequestId(platform: Platform, handover?: Handover): Middlewa
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDiskFull(error))
-    return new Refusal('unavailable', 'The disk of the installation is full; try again once there is room.', {
+    return new Refusal('unavailable', requestText('request.disk_full'), {
       headers: { 'retry-after': '30' },
     })
   if (isAway(error))
-    return new Refusal('unavailable', 'Part of the service is temporarily unavailable; try again.', {
+    return new Refusal('unavailable', requestText('request.unavailable'), {
       headers: { 'retry-after': '2' },
     })
-  return new Refusal('internal', 'The request could not be processed. The request id helps us find out why.')
+  return new Refusal('internal', requestText('request.internal'))
 }
 
 /** Sends a refusal as RFC 9457 problem details, and logs our own errors and outages. */
@@ -93,7 +94,7 @@ function messageOf(error: unknown): string {
 export const PROBLEM_TYPE = 'application/problem+json'
 
 /** A refusal as the body of its response. */
-export function problemOf({ code, message, faults, params }: Refusal, request_id: string): Problem {
+export function problemOf({ code, message, text, faults, params }: Refusal, request_id: string): Problem {
   const { status, title } = REFUSALS[code]
   const errors = faults.length > 0 ? { errors: [...faults] } : {}
   return {
@@ -101,6 +102,8 @@ export function problemOf({ code, message, faults, params }: Refusal, request_id
     title,
     status,
     detail: message,
+    ...(text ? { detail_code: text.code } : {}),
+    ...(text && Object.keys(text.params).length > 0 ? { detail_params: text.params } : {}),
     code,
     request_id,
     ...errors,

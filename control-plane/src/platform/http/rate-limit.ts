@@ -1,3 +1,4 @@
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Context } from 'koa'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Platform } from '../context.ts'
@@ -28,7 +29,7 @@ export function createLimiter(platform: Pick<Platform, 'metrics'>, name: string,
     }
     if (!spent(state)) return seen
     platform.metrics.refused.inc({ status: '429' })
-    throw new Refusal('rate_limited', `More than ${points} requests in a minute; wait ${reset} s.`, {
+    throw new Refusal('rate_limited', requestText('request.rate_limited', { limit: points, seconds: reset }), {
       headers: { ...seen, 'retry-after': String(reset) },
     })
   }

@@ -11,8 +11,8 @@ export interface RowFormat {
   /** What stands before the rows. */
   head: string
   print(rows: readonly object[]): string
-  /** The last line of a list that has more rows than are sent at once; `cursor` goes on behind them. */
-  printCut(rows: number, cursor: string): string
+  /** The last line of a list that has more rows than are sent at once; `cursor` goes on behind them, if there is one. */
+  printCut(rows: number, cursor: string | null): string
 }
 
 /** The format that a request wants of a list; null if it wants JSON, or the route is none. */
@@ -43,6 +43,6 @@ function csvOf(route: AnyRoute, separator: Separator): RowFormat {
     ending: 'csv',
     head: printCsv(names, [], separator),
     print: rows => printCsvRows(names, rows.map(cellsOf), separator),
-    printCut: (rows, cursor) => `#truncated rows=${rows} cursor=${cursor}\r\n`,
+    printCut: (rows, cursor) => `#truncated rows=${rows}${cursor === null ? '' : ` cursor=${cursor}`}\r\n`,
   }
 }

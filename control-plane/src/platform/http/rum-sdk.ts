@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { builtFiles, sendFile } from './built-file.ts'
@@ -21,7 +22,7 @@ export function rumSdkRoutes(routers: Routers, platform: Platform): void {
     const path = `/rum/${name}`
     routers.of(path).get(path, ctx => {
       if (!sendFile(ctx, files, name))
-        return answerProblem(ctx, platform, new Refusal('not_found', 'The SDK is not built: start with npm start.'))
+        return answerProblem(ctx, platform, new Refusal('not_found', requestText('request.sdk_not_built')))
       ctx.set({
         'Cache-Control': CACHE,
         'Access-Control-Allow-Origin': '*',

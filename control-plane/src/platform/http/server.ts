@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import Koa, { type Middleware } from 'koa'
 import { baseUrlOf, StartupFault } from '../config.ts'
 import type { Platform } from '../context.ts'
@@ -104,9 +105,7 @@ export function createHttpServer(
   objectRoutes(router, platform)
   consoleRoutes(router, platform)
   app.on('error', err => {
-    // A client that leaves before the end of a file is not an error.
-    const level = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(err.code) ? 'debug' : 'error'
-    platform.log[level]({ err }, 'a response could not be written')
+    platform.log[levelOf(err)]({ err }, 'a response could not be written')
   })
   app.use(withRequestId(platform, parts.handover))
   app.use(createLargeReplies(platform))
@@ -141,9 +140,11 @@ function protocolsOf(bindings: readonly Binding[]): { begins: string; binding: B
 
 function refuseUnrouted(layers: readonly { methods: string[] }[]): Refusal {
   const methods = [...new Set(layers.flatMap(layer => layer.methods))]
-  if (methods.length === 0) return new Refusal('not_found', 'There is nothing at this address; see /docs for the API.')
+  if (methods.length === 0) return new Refusal('not_found', requestText('request.nothing_here'))
   const allow = methods.join(', ')
-  return new Refusal('method_not_allowed', `This address only supports ${allow}.`, { headers: { allow } })
+  return new Refusal('method_not_allowed', requestText('request.method_not_allowed', { allow }), {
+    headers: { allow },
+  })
 }
 
 function listen(server: Server, place: Listening): Promise<{ port: number }> {
@@ -169,4 +170,10 @@ async function close(server: Server, running: ReadonlySet<Promise<void>>): Promi
   await within(DRAIN_MS, closed, () => server.closeAllConnections())
   await closed
   await within(DRAIN_MS, Promise.allSettled(running), () => undefined)
+}
+
+/** A client that leaves before the end of a file, or may no longer read the rest of it, is not an error. */
+function levelOf({ code }: { code?: string }): 'debug' | 'info' | 'error' {
+  if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(code ?? '')) return 'debug'
+  return ['unauthenticated', 'forbidden'].includes(code ?? '') ? 'info' : 'error'
 }

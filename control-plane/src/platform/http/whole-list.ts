@@ -7,7 +7,7 @@ import { realMs } from '../real-time.ts'
 import { likelyToFit, readFewer, readWhole } from './bounded-read.ts'
 import { exported } from './export.ts'
 import { onGone, type SentFile } from './file.ts'
-import type { Known } from './perform.ts'
+import type { ValidInput } from './perform.ts'
 import type { Call } from './reply.ts'
 import type { RowFormat } from './row-format.ts'
 
@@ -26,15 +26,17 @@ export interface Sending {
   format: RowFormat
 }
 
-type Rows = Page<object[]>
+/** `isCut`: a list without pages that is as long as it may be. */
+type Rows = Page<object[]> & { isCut?: boolean }
 type ReadRows = (cursor: string | undefined, limit: number) => Promise<Rows>
 
 /**
  * A list in one file, whatever `limit` says: all of its pages from `cursor` on, each in its own transaction, the next one
  * once the reader has the last. So a slow reader holds no transaction, and one that leaves ends the work. The first page
- * is read before the reply begins, so that it may still be a refusal. After a later failure the connection is cut.
+ * is read before the reply begins, so that it may still be a refusal. After a later failure the connection is cut. A list
+ * without pages has what its route sends at most, and says so if that is all of it.
  */
-export function wholeList(sending: Sending, input: Known): Promise<SentFile> {
+export function wholeList(sending: Sending, input: ValidInput): Promise<SentFile> {
   const { platform, call, format } = sending
   const { account } = call.facts
   return exported({ platform, account, onGone: run => onGone(call.ctx.res, run) }, async () => {
@@ -79,24 +81,29 @@ async function* piecesOf(
       text = ''
     }
     sent += rows.length
-    const isCut = rows.length < page.items.length || (sent === most && page.next !== null)
+    const isCut = page.isCut || rows.length < page.items.length || (sent === most && page.next !== null)
     if (isCut) text += format.printCut(sent, cursorBehind(page, rows.length))
     cursor = isCut ? undefined : (page.next ?? undefined)
   } while (cursor !== undefined)
   if (text !== '') yield text
 }
 
-function cursorBehind({ items, next, nextAfter }: Rows, sent: number): string {
-  return (sent < items.length && sent > 0 ? nextAfter?.(sent - 1) : next) ?? ''
+function cursorBehind({ items, next, nextAfter }: Rows, sent: number): string | null {
+  return (sent < items.length && sent > 0 ? nextAfter?.(sent - 1) : next) ?? null
 }
 
-/** Reads rows as the list's own route does, with their bytes counted. */
-function rowsReader({ platform, call, openCtx }: Sending, input: Known): ReadRows {
+/** Reads rows as the list's own route does, with their bytes counted. A list without pages is asked for the most. */
+function rowsReader({ platform, call, openCtx }: Sending, input: ValidInput): ReadRows {
   const ask = call.verb as unknown as (ctx: unknown, input: unknown) => Promise<unknown>
-  const read = (facts: Call['facts'], { references: _, ...given }: Known): Promise<unknown> =>
+  const read = (facts: Call['facts'], { references: _, ...given }: ValidInput): Promise<unknown> =>
     call.route.tx === 'none' ? ask(openCtx(), given) : inAccount(platform, facts, 'read', ctx => ask(ctx, given))
   if (call.route.list === 'whole')
-    return async () => ({ items: (await readWhole(call.facts, input, read)).result as object[], next: null })
+    return async (_, most) => {
+      const { limit } = call.route.query.shape
+      const asked = limit === undefined ? input : { ...input, query: { ...input.query, limit: most } }
+      const items = (await readWhole(call.facts, asked, read)).result as object[]
+      return { items, next: null, isCut: limit !== undefined && items.length === most }
+    }
   return async (cursor, limit) => {
     const from = { ...input, query: { ...input.query, cursor } }
     return (await readFewer(call.facts, from, limit, read)).result as Rows
@@ -106,5 +113,5 @@ function rowsReader({ platform, call, openCtx }: Sending, input: Known): ReadRow
 /** The most rows that a page of the route may have. */
 function largestPageOf({ query }: AnyRoute): number {
   const { limit } = query.shape
-  return [AT_ONCE, 500, 200, 100].find(most => limit && z.safeParse(limit, most).success) ?? 50
+  return [AT_ONCE, 500, 200, 100].find(most => limit && z.safeParse(limit, String(most)).success) ?? 50
 }

@@ -1,3 +1,5 @@
+import { patternText } from '@pharos/shared-protocol/text/en/pattern.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { MOST_CHARACTERS_OF_TURN, MOST_STEPS_OF_BATCH, MOST_STEPS_OF_SAMPLES } from './budget.ts'
 import { createPatternPool } from './pool.ts'
 import type { Groups } from './search.ts'
@@ -5,7 +7,6 @@ import type { Results, Work } from './work.ts'
 
 /** One thread serves the whole process. */
 const pool = createPatternPool()
-const ENDED = 'takes too long'
 /** Copying a text costs as much as so many characters of it, however short it is. */
 const PER_TEXT = 16
 
@@ -32,12 +33,19 @@ export interface Facts {
 }
 
 /**
- * Checks a pattern before it is saved. Returns a fault in words, completing "pattern …": it cannot be compiled, or alone
+ * Checks a pattern before it is saved. Returns a fault: it cannot be compiled, or alone
  * could exceed the steps of one text, of at most `longest` characters.
  */
-export async function checkPattern(account: string, pattern: string, longest: number): Promise<Facts | string> {
-  const facts = (await pool.run<'check'>(account, { kind: 'check', pattern, longest })) ?? { fault: ENDED }
-  return 'fault' in facts ? facts.fault : facts
+export async function checkPattern(
+  account: string,
+  pattern: string,
+  longest: number,
+): Promise<Facts | { fault: Said }> {
+  return (
+    (await pool.run<'check'>(account, { kind: 'check', pattern, longest })) ?? {
+      fault: patternText('pattern.too_slow'),
+    }
+  )
 }
 
 export interface Replacing {
@@ -70,7 +78,7 @@ async function inTurns<K extends 'replace' | 'match', T>(
     const part = firstTexts(texts, results.length)
     const turn: Results[K] | null = await pool.run<K>(batch.account, workOf({ steps: batch.steps, texts: part }))
     if (turn === null) break
-    if ('fault' in turn) throw new PatternFault(turn.fault)
+    if ('fault' in turn) throw new PatternFault(turn.fault.text)
     for (const result of turn.results) results.push(result as T)
     batch.steps = Math.max(0, batch.steps - turn.steps)
     if (turn.isOver) break

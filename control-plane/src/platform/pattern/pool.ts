@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { Refusal } from '../refusal.ts'
 import { LONGEST_TURN_MS, MOST_MEMORY_MB, MOST_WAITING, MOST_WAITING_OF_ACCOUNT } from './budget.ts'
 import type { Results, Work } from './work.ts'
@@ -99,9 +100,8 @@ export function createPatternPool(start: () => Thread = startThread, longestTurn
     run<K extends Work['kind']>(account: string, work: Extract<Work, { kind: K }>): Promise<Outcome<K>> {
       const own = queues.get(account) ?? []
       if (own.length >= MOST_WAITING_OF_ACCOUNT)
-        throw new Refusal('rate_limited', 'This account is searching with too many patterns at once; try again.', RETRY)
-      if (count >= MOST_WAITING)
-        throw new Refusal('unavailable', 'Too many patterns are being searched with at once; try again.', RETRY)
+        throw new Refusal('rate_limited', requestText('request.own_searches_busy'), RETRY)
+      if (count >= MOST_WAITING) throw new Refusal('unavailable', requestText('request.searches_busy'), RETRY)
       return new Promise(resolve => {
         const settle = (outcome: Outcome<Work['kind']>) => resolve(outcome as Outcome<K>)
         const waiting = { work, again: true, settle }

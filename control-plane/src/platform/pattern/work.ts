@@ -1,4 +1,6 @@
-import type { RE2JS } from 're2js'
+import { patternText } from '@pharos/shared-protocol/text/en/pattern.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { RE2JS } from 're2js'
 import { MOST_STEPS_OF_TEXT, MOST_STEPS_OF_TURN } from './budget.ts'
 import { compilePattern } from './compile.ts'
 import { Meter, OverBudget } from './meter.ts'
@@ -31,16 +33,16 @@ interface Turn<T> {
 
 /** What each kind of work returns. A fault completes "pattern …". */
 export interface Results {
-  check: Checked | { fault: string }
-  replace: Turn<string> | { fault: string }
-  match: Turn<Groups | null> | { fault: string }
+  check: Checked | { fault: Said }
+  replace: Turn<string> | { fault: Said }
+  match: Turn<Groups | null> | { fault: Said }
 }
 
 /** Does one turn of work: all of it, or what its steps allow. */
 export function doWork<K extends Work['kind']>(work: Extract<Work, { kind: K }>): Results[K]
 export function doWork(work: Work): Results[Work['kind']] {
   const compiled = compilePattern(work.pattern)
-  if (typeof compiled === 'string') return { fault: compiled }
+  if (!(compiled instanceof RE2JS)) return { fault: compiled }
   switch (work.kind) {
     case 'check':
       return check(compiled, work.longest)
@@ -57,8 +59,7 @@ export function doWork(work: Work): Results[Work['kind']] {
 function check(compiled: RE2JS, longest: number): Results['check'] {
   const size = compiled.programSize()
   const most = Math.floor(MOST_STEPS_OF_TEXT / Math.max(1, longest))
-  if (size > most)
-    return { fault: `repeats too much: it compiles to ${size} instructions, and may have at most ${most}` }
+  if (size > most) return { fault: patternText('pattern.too_many_instructions', { count: size, limit: most }) }
   return { groups: Object.keys(compiled.namedGroups()), matchesEmpty: compiled.test('') }
 }
 

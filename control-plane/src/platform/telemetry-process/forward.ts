@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Context, Middleware } from 'koa'
 import type { Platform } from '../context.ts'
 import { networkOfSix } from '../http/address.ts'
@@ -163,7 +164,7 @@ function begin(ctx: Context, { socket }: Line, handover: Handover): ClientReques
     })
   } catch {
     socket.destroy()
-    throw new Refusal('invalid_request', 'The address or a header has characters that are not allowed.')
+    throw new Refusal('invalid_request', requestText('request.characters_not_allowed'))
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { inSystem, type Platform } from '../context.ts'
 import { telemetryAddresses } from '../process.ts'
 import { realMs, waitReal, within } from '../real-time.ts'
@@ -120,11 +121,9 @@ const WORDS = {
 
 /** The refusal of a request that no telemetry process can take. */
 export function away(): Refusal {
-  return new Refusal(
-    'unavailable',
-    'The part of the service that handles telemetry is temporarily unavailable; try again.',
-    { headers: { 'retry-after': '2' } },
-  )
+  return new Refusal('unavailable', requestText('request.telemetry_unavailable'), {
+    headers: { 'retry-after': '2' },
+  })
 }
 
 function peerAt(place: Place): Peer {

@@ -3,9 +3,9 @@
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Session } from 'chdb'
-import { createSlots, NoSlot } from '../slots.ts'
+import { createSemaphore, NoPermit } from '../semaphore.ts'
 import { EXIT_CLOSED, READERS, TOO_MANY_QUERIES } from './bounds.ts'
-import { createLanes, TooManyWait } from './lane.ts'
+import { createQueryLimit, TooManyWait } from './query-limit.ts'
 import { quote } from './quote.ts'
 import { inSeconds } from './seconds.ts'
 
@@ -56,8 +56,8 @@ const writer: Connection = { session: open(), set: [] }
 const readers: Connection[] = Array.from({ length: READERS }, () => ({ session: new Session(folder), set: [] }))
 for (const { session } of readers) await session.queryAsync(READER_SETTINGS)
 const idle = [...readers]
-const readLanes = createLanes()
-const writeSlots = createSlots(1)
+const readLimit = createQueryLimit()
+const writeOne = createSemaphore(1)
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store')
@@ -69,7 +69,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(
     searchParams.has('readonly')
       ? await readInTurn(searchParams, text)
-      : await writeSlots(() => run(writer, searchParams, text)),
+      : await writeOne(() => run(writer, searchParams, text)),
   )
 }
 
@@ -84,7 +84,7 @@ async function readInTurn(search: URLSearchParams, text: string): Promise<Buffer
     account: search.get('param_account') ?? '',
     purpose: search.get('param_purpose') === 'rule' ? ('rule' as const) : ('request' as const),
   }
-  return readLanes(asking, left, () => {
+  return readLimit(asking, left, () => {
     search.set('max_execution_time', String(inSeconds(left())))
     return read(search, text)
   })
@@ -107,7 +107,7 @@ async function run(connection: Connection, search: URLSearchParams, text: string
 const server = createServer({ maxHeaderSize: LONGEST_ADDRESS }, (request, response) => {
   answer(request, response).catch(error => {
     const { clickhouseCode, message } = error as { clickhouseCode?: number; message: string }
-    const code = error instanceof NoSlot || error instanceof TooManyWait ? TOO_MANY_QUERIES : clickhouseCode
+    const code = error instanceof NoPermit || error instanceof TooManyWait ? TOO_MANY_QUERIES : clickhouseCode
     response.writeHead(500, { 'x-clickhouse-exception-code': String(code ?? 1_000) })
     response.end(message)
   })

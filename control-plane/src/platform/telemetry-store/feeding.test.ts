@@ -125,6 +125,30 @@ for (const code of [60, 202, 241, 242, 243, 252, 999, 1000])
     await wal.close()
   })
 
+for (const [what, fail] of [
+  [
+    'the store',
+    ({ store: { faults } }, is) => {
+      faults.code = is ? 210 : 0
+    },
+  ],
+  ['the database that counts', ({ setCounting }, is) => setCounting(!is)],
+] as [string, (scene: ReturnType<typeof createScene>, is: boolean) => void][])
+  test(`while ${what} is away, what comes in becomes no segment for each attempt`, async () => {
+    const scene = createScene(`away ${what}`)
+    const { wal, store, append, feed } = scene
+    fail(scene, true)
+    for (let n = 0; n < 50; n++) {
+      await append({ account_id: 'a', n })
+      assert.not(await feed())
+    }
+    assert.is(wal.segments().length, 1)
+    fail(scene, false)
+    assert.ok(await feed())
+    assert.equal([store.stored.length, wal.size(), scene.counted.length], [50, 0, 2])
+    await wal.close()
+  })
+
 test('a segment stays until it is counted, and is then neither stored nor counted again', async () => {
   const { store, counted, setCounting, append, wal, feed } = createScene('counted')
   setCounting(false)

@@ -125,20 +125,25 @@ export function createFeeding({
     return true
   }
 
-  return async () => {
-    await wal.seal()
-    const passed = new Set<string>()
-    let waits: Failure | null = null
+  /** Takes what is complete, except for segments that have failed in this run. Throws if nothing is taken now. */
+  async function takeAll(failed: Map<string, Failure>): Promise<void> {
     for (;;) {
-      const segment = wal.segments().find(({ name }) => !passed.has(name))
-      if (segment === undefined) break
+      const segment = wal.segments().find(({ name }) => !failed.has(name))
+      if (segment === undefined) return
       const failure = await take(segment)
-      if (failure === null) continue
-      waits = failure
-      passed.add(segment.name)
-      if (failure.fault === 'away') break
+      if (failure?.fault === 'away') throw failure.error
+      if (failure !== null) failed.set(segment.name, failure)
     }
-    if (waits !== null) throw waits.error
+  }
+
+  return async () => {
+    const failed = new Map<string, Failure>()
+    // What is complete comes first: while nothing is taken, the open segments grow, rather than become many small ones.
+    await takeAll(failed)
+    await wal.seal()
+    await takeAll(failed)
+    const last = [...failed.values()].at(-1)
+    if (last !== undefined) throw last.error
   }
 }
 

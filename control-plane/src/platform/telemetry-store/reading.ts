@@ -1,7 +1,7 @@
 import { realMs } from '../real-time.ts'
-import { NoSlot } from '../slots.ts'
+import { NoPermit } from '../semaphore.ts'
 import type { Bounds, ClickHouse } from './client.ts'
-import { createLanes, type Purpose, TooManyWait } from './lane.ts'
+import { createQueryLimit, type Purpose, TooManyWait } from './query-limit.ts'
 import { TooLarge, tooBusy, tooLong } from './refuse.ts'
 import type { Part } from './result.ts'
 import { inSeconds } from './seconds.ts'
@@ -18,7 +18,7 @@ export type OwnBounds = Omit<Bounds, 'seconds'>
 
 /** Runs queries of accounts in turn. Waiting counts as part of their time limit. */
 export function createReading(store: ClickHouse, seconds: number) {
-  const share = createLanes()
+  const share = createQueryLimit()
   return async function read<T>(
     account: string,
     query: Ch,
@@ -35,7 +35,7 @@ export function createReading(store: ClickHouse, seconds: number) {
         store.read<T>(text, { ...params, account, purpose }, { ...bounds, seconds: inSeconds(left()) }),
       )
     } catch (error) {
-      throw error instanceof NoSlot || error instanceof TooManyWait ? tooBusy() : error
+      throw error instanceof NoPermit || error instanceof TooManyWait ? tooBusy() : error
     }
   }
 }

@@ -1,24 +1,22 @@
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { Refusal } from '../refusal.ts'
 
 const RETRY = { headers: { 'retry-after': '5' } }
 
 export function tooLong(): Refusal {
-  return new Refusal('query_time_limit', 'The query takes too long: choose a shorter time range or narrower filters.')
+  return new Refusal('query_time_limit', requestText('request.query_too_slow'))
 }
 
 /** The result is larger than it may be, or needs more memory than a query may use. */
 export class TooLarge extends Refusal {
   constructor() {
-    super(
-      'query_time_limit',
-      'The query needs too much memory, or its result is too large: choose a shorter time range or narrower filters.',
-    )
+    super('query_time_limit', requestText('request.query_too_large'))
   }
 }
 
 export function tooBusy(): Refusal {
-  return new Refusal('unavailable', 'Too many queries are running, or those of this account; try again later.', RETRY)
+  return new Refusal('unavailable', requestText('request.too_many_queries'), RETRY)
 }
 
 /** Since when batches are refused, and why, in words. */
@@ -49,5 +47,5 @@ export function createRefusing(now: () => EpochMs) {
 }
 
 function tooFull(why: string): Refusal {
-  return new Refusal('unavailable', `Telemetry cannot be stored now: ${why}. Send it again later.`, RETRY)
+  return new Refusal('unavailable', requestText('request.telemetry_not_stored', { why }), RETRY)
 }

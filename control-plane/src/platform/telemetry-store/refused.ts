@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { WRITTEN_WITHIN_MS } from './bounds.ts'
 import { REFUSED } from './log-folder.ts'
@@ -17,7 +18,6 @@ const MOST_REFUSED_BYTES = 64 * 2 ** 20
 const MOST_HALVED = 256
 /** An account, as the name of a part. */
 const ACCOUNT = /^[\w-]+$/
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Divides segments of one process, one after another. */
 export function createDivider(): (segment: Segment) => Segment[] | null {

@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Log } from '../log.ts'
-import { createSlots } from '../slots.ts'
+import { createSemaphore } from '../semaphore.ts'
 import { syncFolder } from './log-folder.ts'
 import type { Signal } from './schema.ts'
 import { BATCH_END, type Segment, sealFile } from './segment.ts'
@@ -64,7 +64,7 @@ export function createSegmentWriter(options: WriterOptions): SegmentWriter {
   let current: OpenSegment | null = null
   let running: Promise<void> | null = null
   /** Lets a caller complete the segment between two batches. */
-  const inTurn = createSlots(1)
+  const inTurn = createSemaphore(1)
 
   async function run(): Promise<void> {
     while (waiting.length > 0) await inTurn(storeWaiting)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../context.ts'
 import { realMs, waitReal } from '../real-time.ts'
-import { createSlots } from '../slots.ts'
+import { createSemaphore } from '../semaphore.ts'
 import { type Part, startWorker, type Worker } from '../worker.ts'
 import { createArrivals } from './arrival.ts'
 import { WRITTEN_WITHIN_MS } from './bounds.ts'
@@ -107,7 +107,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   const disk = watchDisk(config.PHAROS_DATA_DIR)
   const read = createReading(store, config.PHAROS_TELEMETRY_QUERY_SECONDS)
   const most = config.PHAROS_TELEMETRY_LOG_MB * 2 ** 20
-  const alone = createSlots(1)
+  const alone = createSemaphore(1)
   const arrivals = createArrivals(platform.bus)
   /** Accounts with log records in the log that have not been announced. */
   let untold = new Set<string>()
@@ -170,12 +170,15 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     })
 
   function startFeeding(): Worker {
+    let hasFailed = false
     return startWorker(platform, {
       name: 'telemetry_feed',
       atStart: true,
       async work() {
-        if (!clock.stepped && wal.segments().length === 0) await waitReal(LINGER_MS)
+        if (!clock.stepped && (hasFailed || wal.segments().length === 0)) await waitReal(LINGER_MS)
+        hasFailed = true
         await feed()
+        hasFailed = false
       },
     })
   }

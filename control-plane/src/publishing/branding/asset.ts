@@ -1,4 +1,5 @@
-import { ASSET_BYTES, ASSET_TYPES, type AssetType } from '@pharos/shared-protocol/contract/page-branding.ts'
+import { ASSET_BYTES, ASSET_TYPES, type AssetType } from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { within } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -85,7 +86,7 @@ const PATIENCE_MS = 1_000
 
 function inTime<T>(work: Promise<T>): Promise<T> {
   return within(PATIENCE_MS, work, () => {
-    throw new Refusal('unavailable', 'The image cannot be read at the moment.')
+    throw new Refusal('unavailable', publishingText('branding.image_unreadable'))
   })
 }
 

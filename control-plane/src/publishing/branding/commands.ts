@@ -1,11 +1,12 @@
-import type * as contract from '@pharos/shared-protocol/contract/page-branding.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
 import {
   ASSET_BYTES,
   ASSET_TYPES,
   type Branding,
   type BrandingInput,
   type BrandingUpdated,
-} from '@pharos/shared-protocol/contract/page-branding.ts'
+} from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { loadAccount, requireFeature } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { lastWrite } from '../../platform/http/last-write.ts'
@@ -80,13 +81,13 @@ export async function deleteBrandingAsset(ctx: OpenCtx, { params }: Input<typeof
 async function requireImage(ctx: OpenCtx, page: PageKey, asset: (typeof ASSET_TYPES)[number], key: string) {
   const type = typeOf(key)
   if (type === null || !isKeyOf(key, page, asset))
-    throw refuseField(fieldOf(asset), `is not an upload key for the ${asset} of this page`)
+    throw refuseField(fieldOf(asset), publishingText('branding.unknown_upload', { asset }))
   if (!isFresh(key, ctx.platform.clock.now()))
-    throw refuseField(fieldOf(asset), 'was created more than a day ago and not used; upload the file again')
+    throw refuseField(fieldOf(asset), publishingText('branding.upload_expired'))
   const bytes = await ctx.platform.objects.read(key, ASSET_BYTES[asset])
-  if (bytes === null) throw refuseField(fieldOf(asset), 'has no file yet: PUT it to the upload_url first')
+  if (bytes === null) throw refuseField(fieldOf(asset), publishingText('branding.no_file'))
   const fault = imageFault(bytes, type)
-  if (fault !== null) throw refuseField(fieldOf(asset), `cannot be shown: the file ${fault}`)
+  if (fault !== null) throw refuseField(fieldOf(asset), publishingText('branding.image_refused', { fault }))
 }
 
 type Changes = Partial<Omit<Branding, 'status_page_id'>>

@@ -1,6 +1,6 @@
 import { type CssNode, type Declaration, generate, type List, parse, type Rule, walk } from 'css-tree'
 
-/** Everything that a customer's style may affect is inside an element of this class (public-page/html/page.ts). */
+/** Everything that a customer's style may affect is inside an element of this class (page-html/page.ts). */
 const SCOPE = '.t'
 /** How many unused parts are reported when a style is saved, and the length of each. */
 const MOST_LEFT_OUT = 20

@@ -1,4 +1,4 @@
-import type { THEMES } from '@pharos/shared-protocol/contract/page-branding.ts'
+import type { THEMES } from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
 import { defineEntity, type InferEntity, p } from '../../platform/database/column.ts'
 
 /** How a page looks; a page without a row has Pharos' own look. */

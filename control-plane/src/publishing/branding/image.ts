@@ -1,18 +1,22 @@
-import { IMAGE_TYPES, type ImageType } from '@pharos/shared-protocol/contract/page-branding.ts'
+import { IMAGE_TYPES, type ImageType } from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { imageSize } from 'image-size'
 
 /** Larger images would slow down visitors of the page. */
 const MOST_PIXELS = 4_096
 
 /** Why an uploaded file is not the image that it claims to be, to complete "the file …"; null when it is. Pure. */
-export function imageFault(bytes: Uint8Array, claimed: ImageType): string | null {
+export function imageFault(bytes: Uint8Array, claimed: ImageType): Said | null {
   const found = measure(bytes)
-  if (found === null) return 'is not a readable image'
-  if (found.type !== IMAGE_TYPES[claimed]) return `is ${found.type ?? 'something else'}, not ${IMAGE_TYPES[claimed]}`
-  if (!isWhole(bytes, claimed)) return 'is truncated'
-  if (found.width < 1 || found.height < 1) return 'has no size'
+  if (found === null) return publishingText('image.not_readable')
+  const wanted = IMAGE_TYPES[claimed]
+  if (found.type === undefined) return publishingText('image.unknown_format', { wanted })
+  if (found.type !== wanted) return publishingText('image.other_format', { format: found.type, wanted })
+  if (!isWhole(bytes, claimed)) return publishingText('image.truncated')
+  if (found.width < 1 || found.height < 1) return publishingText('image.no_size')
   if (found.width > MOST_PIXELS || found.height > MOST_PIXELS)
-    return `is ${found.width} × ${found.height}; at most ${MOST_PIXELS} × ${MOST_PIXELS} are accepted`
+    return publishingText('image.too_many_pixels', { width: found.width, height: found.height, limit: MOST_PIXELS })
   return null
 }
 

@@ -1,4 +1,8 @@
-import { type AssetType, IMAGE_TYPES, type ImageType } from '@pharos/shared-protocol/contract/page-branding.ts'
+import {
+  type AssetType,
+  IMAGE_TYPES,
+  type ImageType,
+} from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
 import { instantOfId } from '../../platform/ids.ts'
 import { folderOf, type PageKey } from '../status-page/index.ts'
 

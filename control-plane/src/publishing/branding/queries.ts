@@ -1,5 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/page-branding.ts'
-import type { Branding } from '@pharos/shared-protocol/contract/page-branding.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
+import type { Branding } from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { findPage } from '../status-page/index.ts'

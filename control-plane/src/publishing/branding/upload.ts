@@ -1,3 +1,4 @@
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { isAway } from '../../platform/away.ts'
 import { type Ctx, inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -23,20 +24,18 @@ export async function requireRoom(ctx: Ctx): Promise<void> {
   const { rows } = await sql<{ unused: number }>`select count(*)::int as unused from branding_upload
     where account_id = ${ctx.account}`.execute(ctx.sql)
   if ((rows[0]?.unused ?? 0) >= MOST_UNUSED)
-    throw new Refusal(
-      'rate_limited',
-      `${MOST_UNUSED} uploads of this account are not used by a branding yet. Use them, or wait until they are removed after a day.`,
-      { headers: { 'Retry-After': '3600' } },
-    )
+    throw new Refusal('rate_limited', publishingText('branding.too_many_uploads', { limit: MOST_UNUSED }), {
+      headers: { 'Retry-After': '3600' },
+    })
 }
 
-/** Records an upload that is not shown yet. */
-export async function noteUpload(ctx: Ctx, page: PageKey, key: string): Promise<void> {
-  await sql`insert into branding_upload (storage_key, account_id, page_id, created_at)
-    values (${key}, ${page.account_id}, ${page.id}, ${ctx.now})`.execute(ctx.sql)
+/** Records an upload that is not shown yet, possibly of an import. */
+export async function noteUpload(ctx: Ctx, page: PageKey, key: string, importId: string | null = null): Promise<void> {
+  await sql`insert into branding_upload (storage_key, account_id, page_id, created_at, import_id)
+    values (${key}, ${page.account_id}, ${page.id}, ${ctx.now}, ${importId})`.execute(ctx.sql)
 }
 
-/** Forgets uploads that the branding has taken: they are removed with the branding from now on. Or were removed. */
+/** Forgets uploads that the branding has taken: they are removed with the branding from now on. */
 export async function takeUploads(ctx: Ctx, keys: readonly string[]): Promise<void> {
   await sql`delete from branding_upload where account_id = ${ctx.account} and storage_key = any(${keys})`.execute(
     ctx.sql,

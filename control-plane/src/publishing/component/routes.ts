@@ -1,37 +1,56 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  COMPONENT_ROUTES,
+  type ComponentAttach,
+  type ComponentInput,
+  componentParam,
+} from '@pharos/shared-protocol/contract/publishing/page-component.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { bind } from '../../platform/http/pipeline.ts'
+import type { Binding } from '../../platform/http/server.ts'
 import type { StoredComponent } from './entity.ts'
-import { probeComponentRoutes } from './probe-routes.ts'
-import { listComponents, setComponents } from './structure.ts'
-import { presentComponent, verbsOf } from './verbs.ts'
+import { listComponents, presentOne, setComponents } from './structure.ts'
+import { attach, detach, listOfKind, presentComponent, update } from './verbs.ts'
 
-const http = verbsOf('http')
-const browser = verbsOf('browser')
-
-const asHttp = (row: StoredComponent) => ({ ...presentComponent(row), http_job_id: row.monitor_id })
-const asBrowser = (row: StoredComponent) => ({ ...presentComponent(row), browser_check_id: row.monitor_id })
-const atHttp = (params: { id: string; http_job_id: string }) => ({ page: params.id, monitor: params.http_job_id })
-const atBrowser = (params: { id: string; browser_check_id: string }) => ({
-  page: params.id,
-  monitor: params.browser_check_id,
-})
+const placeOf = (params: { id: string; monitor_id: string }) => ({ page: params.id, monitor: params.monitor_id })
 
 export const componentRoutes = [
   bind(routes.listComponents, listComponents),
   bind(routes.setComponents, setComponents),
-  bind(routes.listHttpComponents, async (ctx, { params }) => (await http.list(ctx, params.id)).map(asHttp)),
-  bind(routes.attachHttpJob, async (ctx, { params, body }) => asHttp(await http.attach(ctx, atHttp(params), body))),
-  bind(routes.updateHttpComponent, async (ctx, { params, body }) =>
-    asHttp(await http.update(ctx, atHttp(params), body)),
+  bind(routes.attachComponent, async (ctx, { params, body }) =>
+    presentOne(ctx, await attach(ctx, placeOf(params), body)),
   ),
-  bind(routes.detachHttpJob, (ctx, { params }) => http.detach(ctx, atHttp(params))),
-  bind(routes.listBrowserComponents, async (ctx, { params }) => (await browser.list(ctx, params.id)).map(asBrowser)),
-  bind(routes.attachBrowserCheck, async (ctx, { params, body }) =>
-    asBrowser(await browser.attach(ctx, atBrowser(params), body)),
+  bind(routes.updateComponent, async (ctx, { params, body }) =>
+    presentOne(ctx, await update(ctx, placeOf(params), body)),
   ),
-  bind(routes.updateBrowserComponent, async (ctx, { params, body }) =>
-    asBrowser(await browser.update(ctx, atBrowser(params), body)),
-  ),
-  bind(routes.detachBrowserCheck, (ctx, { params }) => browser.detach(ctx, atBrowser(params))),
-  ...probeComponentRoutes,
+  bind(routes.detachComponent, (ctx, { params }) => detach(ctx, placeOf(params))),
+  ...bindKind('http'),
+  ...bindKind('browser'),
 ]
+
+/** The same under the paths of a kind, where the id of the monitor is called like the kind. */
+function bindKind(kind: keyof typeof COMPONENT_ROUTES): Binding[] {
+  const param = componentParam(kind)
+  const of = COMPONENT_ROUTES[kind]
+  const present = (row: StoredComponent) => ({ ...presentComponent(row), [param]: row.monitor_id })
+  const place = (params: Params) => ({ page: params.id ?? '', monitor: params[param] ?? '' })
+  return [
+    {
+      route: of.list,
+      verb: async (ctx: Ctx, { params }: { params: Params }) =>
+        (await listOfKind(ctx, params.id ?? '', kind)).map(present),
+    },
+    {
+      route: of.attach,
+      verb: async (ctx: Ctx, { params, body }: { params: Params; body: ComponentAttach }) =>
+        present(await attach(ctx, place(params), body)),
+    },
+    {
+      route: of.update,
+      verb: async (ctx: Ctx, { params, body }: { params: Params; body: ComponentInput }) =>
+        present(await update(ctx, place(params), body)),
+    },
+    { route: of.detach, verb: (ctx: Ctx, { params }: { params: Params }) => detach(ctx, place(params)) },
+  ]
+}
+type Params = Record<string, string>

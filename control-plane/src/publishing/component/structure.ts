@@ -1,6 +1,7 @@
 import { VOTED_KINDS, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
-import type * as contract from '@pharos/shared-protocol/contract/page-structure.ts'
-import type { PageComponent, StructurePart } from '@pharos/shared-protocol/contract/page-structure.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
+import type { PageComponent, StructurePart } from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -66,7 +67,7 @@ async function requireKinds(ctx: Ctx, parts: readonly Pick<StructurePart, 'monit
     const kind = kinds.get(monitor_id)
     if (kind === undefined) throw notFound('monitor')
     if (!VOTED_KINDS.includes(kind as VotedKindName))
-      throw refuseField(`components[${index}].monitor_id`, 'is of a kind that status pages cannot show')
+      throw refuseField(`components[${index}].monitor_id`, publishingText('component.kind_not_shown'))
   }
   return kinds as Map<string, VotedKindName>
 }
@@ -74,6 +75,11 @@ async function requireKinds(ctx: Ctx, parts: readonly Pick<StructurePart, 'monit
 function findComponents(ctx: Ctx, page_id: string): Promise<StoredComponent[]> {
   const where = { account_id: ctx.account, page_id }
   return ctx.em.find(ComponentEntity, where, { orderBy: { position: 'asc', id: 'asc' } })
+}
+
+export async function presentOne(ctx: Ctx, component: StoredComponent): Promise<PageComponent> {
+  const [shown] = await presentAll(ctx, [component])
+  return shown as PageComponent
 }
 
 async function presentAll(ctx: Ctx, components: readonly StoredComponent[]): Promise<PageComponent[]> {

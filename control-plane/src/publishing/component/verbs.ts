@@ -1,8 +1,10 @@
 import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
-import type { ComponentAttach, ComponentInput } from '@pharos/shared-protocol/contract/page-component.ts'
-import { MOST_COMPONENTS } from '@pharos/shared-protocol/contract/page-structure.ts'
+import type { ComponentAttach, ComponentInput } from '@pharos/shared-protocol/contract/publishing/page-component.ts'
+import { MOST_COMPONENTS } from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { lockPage, silent, tellPage } from '../status-page/index.ts'
 import { ComponentEntity, type StoredComponent } from './entity.ts'
@@ -13,61 +15,65 @@ interface Place {
   monitor: string
 }
 
-/** The verbs that are the same for components of every kind. */
-export function verbsOf(kind: VotedKindName) {
-  return {
-    async list(ctx: Ctx, page: string): Promise<StoredComponent[]> {
-      const where = { account_id: ctx.account, page_id: page, kind }
-      return ctx.em.find(ComponentEntity, where, { orderBy: { position: 'asc', id: 'asc' } })
-    },
-
-    async attach(ctx: Ctx, { page, monitor }: Place, input: ComponentAttach): Promise<StoredComponent> {
-      await lockPage(ctx, page, monitor)
-      const others = await ctx.em.find(ComponentEntity, { page_id: page })
-      if (others.some(other => other.monitor_id === monitor))
-        throw new Refusal('conflict', 'The monitor is already a component of this page; update it instead.')
-      if (others.length >= MOST_COMPONENTS)
-        throw new Refusal('limit_reached', `A status page can have at most ${MOST_COMPONENTS} components.`)
-      const component = ctx.em.create(ComponentEntity, {
-        id: ctx.newId(),
-        account_id: ctx.account,
-        page_id: page,
-        monitor_id: monitor,
-        kind,
-        friendly_name: input.friendly_name,
-        sla_target_percentage: null,
-        group_name: input.group ?? null,
-        description: input.description ?? null,
-        position: input.position ?? Math.max(0, ...others.map(other => other.position)) + 1,
-        shows_uptime: true,
-        created_at: ctx.now,
-      })
-      await tell(ctx, component)
-      return component
-    },
-
-    async update(ctx: Ctx, place: Place, input: ComponentInput): Promise<StoredComponent> {
-      const component = await load(ctx, kind, place)
-      const { group, ...rest } = input
-      const given = Object.entries({ ...rest, group_name: group }).filter(([, value]) => value !== undefined)
-      const stored = new Map<string, unknown>(Object.entries(component))
-      if (given.every(([name, value]) => value === (stored.get(name) ?? null))) return component
-      Object.assign(component, Object.fromEntries(given))
-      await tell(ctx, component)
-      return component
-    },
-
-    async detach(ctx: Ctx, place: Place): Promise<undefined> {
-      const component = await load(ctx, kind, place)
-      ctx.em.remove(component)
-      await tell(ctx, component)
-    },
-  }
+/** The components of one kind, in page order. */
+export function listOfKind(ctx: Ctx, page: string, kind: VotedKindName): Promise<StoredComponent[]> {
+  const where = { account_id: ctx.account, page_id: page, kind }
+  return ctx.em.find(ComponentEntity, where, { orderBy: { position: 'asc', id: 'asc' } })
 }
 
-async function load(ctx: Ctx, kind: VotedKindName, { page, monitor }: Place): Promise<StoredComponent> {
+export async function attach(ctx: Ctx, { page, monitor }: Place, input: ComponentAttach): Promise<StoredComponent> {
   await lockPage(ctx, page, monitor)
-  const component = await ctx.em.findOne(ComponentEntity, { page_id: page, monitor_id: monitor, kind })
+  const others = await ctx.em.find(ComponentEntity, { page_id: page })
+  if (others.some(other => other.monitor_id === monitor))
+    throw new Refusal('conflict', publishingText('component.already_there'))
+  if (others.length >= MOST_COMPONENTS)
+    throw new Refusal('limit_reached', publishingText('component.limit', { limit: MOST_COMPONENTS }))
+  const component = ctx.em.create(ComponentEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    page_id: page,
+    monitor_id: monitor,
+    kind: await kindOf(ctx, monitor),
+    friendly_name: input.friendly_name,
+    sla_target_percentage: null,
+    group_name: input.group ?? null,
+    description: input.description ?? null,
+    position: input.position ?? Math.max(0, ...others.map(other => other.position)) + 1,
+    shows_uptime: true,
+    created_at: ctx.now,
+  })
+  await tell(ctx, component)
+  return component
+}
+
+export async function update(ctx: Ctx, place: Place, input: ComponentInput): Promise<StoredComponent> {
+  const component = await load(ctx, place)
+  const { group, ...rest } = input
+  const given = Object.entries({ ...rest, group_name: group }).filter(([, value]) => value !== undefined)
+  const stored = new Map<string, unknown>(Object.entries(component))
+  if (given.every(([name, value]) => value === (stored.get(name) ?? null))) return component
+  Object.assign(component, Object.fromEntries(given))
+  await tell(ctx, component)
+  return component
+}
+
+export async function detach(ctx: Ctx, place: Place): Promise<undefined> {
+  const component = await load(ctx, place)
+  ctx.em.remove(component)
+  await tell(ctx, component)
+}
+
+/** The path's reference admits only monitors of the account that a page can show. */
+async function kindOf(ctx: Ctx, monitor: string): Promise<VotedKindName> {
+  const { rows } = await sql<{ kind: VotedKindName }>`select kind from monitor
+    where account_id = ${ctx.account} and id = ${monitor} for key share`.execute(ctx.sql)
+  if (!rows[0]) throw notFound('monitor')
+  return rows[0].kind
+}
+
+async function load(ctx: Ctx, { page, monitor }: Place): Promise<StoredComponent> {
+  await lockPage(ctx, page, monitor)
+  const component = await ctx.em.findOne(ComponentEntity, { page_id: page, monitor_id: monitor })
   if (!component) throw notFound('component on this page')
   return component
 }

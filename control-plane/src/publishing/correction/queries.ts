@@ -1,5 +1,5 @@
-import type { Correction } from '@pharos/shared-protocol/contract/page-incident.ts'
-import type * as contract from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import type { Correction } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

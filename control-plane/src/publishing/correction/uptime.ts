@@ -1,5 +1,6 @@
-import type { Correction } from '@pharos/shared-protocol/contract/page-incident.ts'
-import type * as contract from '@pharos/shared-protocol/contract/page-uptime.ts'
+import type { Correction } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/page-uptime.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { correctDay } from '../../monitoring/sla/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -32,7 +33,7 @@ async function lockPages(ctx: Ctx, wanted: string, monitor: string): Promise<str
   const { rows } = await sql<{ id: string }>`select p.id from status_page p
     where p.account_id = ${ctx.account} and p.id in (select page_id from status_page_component where monitor_id = ${monitor})
     order by p.id for update`.execute(ctx.sql)
-  if (!rows.some(row => row.id === wanted)) throw refuseField('http_job_id', 'is not a component of this page')
+  if (!rows.some(row => row.id === wanted)) throw refuseField('http_job_id', publishingText('component.not_of_page'))
   return rows.map(row => row.id)
 }
 

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/custom-domain.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { memberOf } from '../../platform/actor.ts'
 import { type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -32,17 +33,13 @@ export async function createCustomDomain(ctx: OpenCtx, { params, body }: Input<t
 function requireServiceDomain({ platform }: OpenCtx): string {
   const { PHAROS_SERVICE_DOMAIN, PHAROS_ACME_DIRECTORY } = platform.config
   if (PHAROS_SERVICE_DOMAIN !== undefined && PHAROS_ACME_DIRECTORY !== undefined) return PHAROS_SERVICE_DOMAIN
-  const missing = 'the operator of this installation has not set PHAROS_SERVICE_DOMAIN and PHAROS_ACME_DIRECTORY'
-  throw new Refusal('unavailable', `Custom domains are not available: ${missing}.`)
+  throw new Refusal('unavailable', publishingText('custom_domain.not_available'))
 }
 
 /** Runs before another account's claim is examined, since a refused request must not end that claim. */
 async function requireMayCreate(ctx: Ctx, pageId: string, domain: string): Promise<void> {
-  if (!(await hasVerifiedEmail(ctx, memberOf(ctx.actor).id))) {
-    const how =
-      'sign in once by an emailed link, or add one as a contact method (POST /user/{user_id}/contact_method) and verify it with the code that is sent to it'
-    throw new Refusal('forbidden', `A custom domain requires a verified email address of yours: ${how}.`)
-  }
+  if (!(await hasVerifiedEmail(ctx, memberOf(ctx.actor).id)))
+    throw new Refusal('forbidden', publishingText('custom_domain.requires_verified_email'))
   const known = await findDomain(ctx, pageId)
   if (known !== null && !isOver(known)) requireSame(known, domain)
 }
@@ -61,10 +58,10 @@ async function overtake(ctx: OpenCtx, domain: string, { validation }: Records): 
 }
 
 function taken(validation?: Records['validation']): Refusal {
-  const how =
-    validation &&
-    ` If it is yours, create the CNAME ${validation.name} → ${validation.value} and send the request again.`
-  return new Refusal('conflict', `domain: another account has claimed this domain.${how ?? ''}`)
+  const said = validation
+    ? publishingText('custom_domain.claimed_prove', { name: validation.name, value: validation.value })
+    : publishingText('custom_domain.claimed')
+  return new Refusal('conflict', said)
 }
 
 async function endUnvalidated(ctx: SystemCtx, domain: string, account: string): Promise<boolean> {
@@ -93,10 +90,11 @@ function isOver({ next_at, status }: StoredDomain): boolean {
 /** Refuses when the page has another domain, or nothing is left to retry. */
 function requireSame(known: StoredDomain, domain: string): void {
   if (known.status === 'deleting')
-    throw new Refusal('conflict', `${known.domain} is being removed; try again in a moment.`)
+    throw new Refusal('conflict', publishingText('custom_domain.being_removed', { domain: known.domain }))
   if (known.domain !== domain)
-    throw new Refusal('conflict', `domain: this page already has the custom domain ${known.domain}; remove it first.`)
-  if (known.status === 'active') throw new Refusal('conflict', `domain: ${domain} is already active on this page.`)
+    throw new Refusal('conflict', publishingText('custom_domain.page_has_another', { domain: known.domain }))
+  if (known.status === 'active')
+    throw new Refusal('conflict', publishingText('custom_domain.already_active', { domain }))
 }
 
 /** A repeated request asks for an immediate check. */
@@ -109,7 +107,7 @@ async function again(ctx: Ctx, known: StoredDomain, domain: string) {
 
 async function alreadyClaimed(ctx: Ctx, domain: string): Promise<Refusal> {
   const own = await findClaim(ctx, domain)
-  return own === null ? taken() : new Refusal('conflict', `domain: another page of this account already has ${domain}.`)
+  return own === null ? taken() : new Refusal('conflict', publishingText('custom_domain.of_other_page', { domain }))
 }
 
 async function answer(ctx: Ctx, page_id: string) {

@@ -1,4 +1,4 @@
-import type { CustomDomainFailure } from '@pharos/shared-protocol/contract/custom-domain.ts'
+import type { CustomDomainFailure } from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Authorization, Client, Order } from 'acme-client'
 import type { Platform } from '../../platform/context.ts'

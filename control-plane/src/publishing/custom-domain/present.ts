@@ -1,4 +1,4 @@
-import type { CustomDomain } from '@pharos/shared-protocol/contract/custom-domain.ts'
+import type { CustomDomain } from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { recordsOf } from './record.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/custom-domain.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'

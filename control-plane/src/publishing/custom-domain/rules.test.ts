@@ -1,4 +1,4 @@
-import type { CustomDomainFailure } from '@pharos/shared-protocol/contract/custom-domain.ts'
+import type { CustomDomainFailure } from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,7 @@
-import type { CustomDomainFailure, CustomDomainStatus } from '@pharos/shared-protocol/contract/custom-domain.ts'
+import type {
+  CustomDomainFailure,
+  CustomDomainStatus,
+} from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
 import { DAY_MS, type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,9 +1,9 @@
-import type { PageIncidentInput } from '@pharos/shared-protocol/contract/page-incident.ts'
-import type * as contract from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import type { PageIncidentInput } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { refuseFields } from '../../platform/refusal.ts'
 import { incidentActor } from '../../response/incident/index.ts'
 import { type CorrectedField, deletion, differences, recordCorrections } from '../correction/index.ts'
 import { lockPage, tellPage } from '../status-page/index.ts'
@@ -89,8 +89,7 @@ function differ(before: object, changes: object): boolean {
 
 function requireTimes(ctx: Ctx, incident: StoredPageIncident): void {
   const faults = timeFaults({ ...incident, resolved_at: incident.resolved_at ?? null }, ctx.now)
-  const [first] = faults
-  if (first) throw new Refusal('invalid_request', `${first.path} ${first.message}.`, { faults })
+  if (faults.length > 0) throw refuseFields(faults)
 }
 
 /** The public fields whose change is a correction: title and times. A new status is not a correction. */

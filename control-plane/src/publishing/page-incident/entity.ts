@@ -1,5 +1,5 @@
-import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import type { Impact } from '@pharos/shared-protocol/contract/page-incident.ts'
+import type { Impact } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { defineEntity, type InferEntity, instant, p, uuidArray } from '../../platform/database/column.ts'
 
 /** An incident written on a page; those from a service are an `incident_publication`. */

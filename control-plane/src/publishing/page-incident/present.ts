@@ -1,4 +1,4 @@
-import type { PageIncident, PageIncidentUpdate } from '@pharos/shared-protocol/contract/page-incident.ts'
+import type { PageIncident, PageIncidentUpdate } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { IncidentWords } from '../status-page/index.ts'
 import type { StoredPageIncident, StoredPageUpdate } from './entity.ts'

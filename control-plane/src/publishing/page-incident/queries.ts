@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'

@@ -1,4 +1,4 @@
-import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

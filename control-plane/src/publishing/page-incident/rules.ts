@@ -1,4 +1,8 @@
-import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import type { Fault } from '@pharos/shared-protocol/problem.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 
 interface Times {
@@ -19,11 +23,14 @@ export function inStatus(before: Times, status: IncidentStatus, now: EpochMs): P
 }
 
 /** What is wrong with the times of an incident, as words after the field's name. Pure. */
-export function timeFaults(times: Times, now: EpochMs): { path: 'started_at' | 'resolved_at'; message: string }[] {
+export function timeFaults(times: Times, now: EpochMs): Fault[] {
   const { started_at, resolved_at, status } = times
-  if (started_at > now) return [{ path: 'started_at', message: 'must not be in the future' }]
+  if (started_at > now) return [{ path: 'started_at', ...faultOf(requestText('request.not_in_future')) }]
   if (resolved_at === null) return []
-  if (status !== 'resolved') return [{ path: 'resolved_at', message: 'can only be set for a resolved incident' }]
-  if (resolved_at > now) return [{ path: 'resolved_at', message: 'must not be in the future' }]
-  return resolved_at < started_at ? [{ path: 'resolved_at', message: 'must not be before started_at' }] : []
+  if (status !== 'resolved')
+    return [{ path: 'resolved_at', ...faultOf(publishingText('page_incident.only_when_resolved')) }]
+  if (resolved_at > now) return [{ path: 'resolved_at', ...faultOf(requestText('request.not_in_future')) }]
+  return resolved_at < started_at
+    ? [{ path: 'resolved_at', ...faultOf(publishingText('page_incident.not_before_started')) }]
+    : []
 }

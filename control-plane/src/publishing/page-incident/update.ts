@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -16,7 +17,7 @@ export async function postPageUpdate(ctx: Ctx, { params, body }: Input<typeof co
   const page = await lockPage(ctx, params.id)
   const incident = await loadPageIncident(ctx, params)
   if ((await ctx.em.count(PageUpdateEntity, { incident_id: incident.id })) >= MOST)
-    throw new Refusal('limit_reached', `An incident can have at most ${MOST} updates.`)
+    throw new Refusal('limit_reached', publishingText('page_incident.update_limit', { limit: MOST }))
   const { status = incident.status, message } = body
   const moved = inStatus({ ...incident, resolved_at: incident.resolved_at ?? null }, status, ctx.now)
   Object.assign(incident, moved)

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -70,7 +71,13 @@ function changesOf(
 ): Partial<StoredMaintenance> {
   const { status } = body
   if (status !== undefined && status !== before.status && !isForward(before.status, status))
-    throw new Refusal('conflict', `status: the maintenance is ${before.status}; it can't go back to ${status}.`)
+    throw new Refusal(
+      'conflict',
+      publishingText('page_maintenance.no_way_back', {
+        status: before.status,
+        wanted: status,
+      }),
+    )
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   return { ...given, ...(body.title === undefined ? {} : { title: body.title.trim() }) }
 }
@@ -91,7 +98,7 @@ function same(a: unknown, b: unknown): boolean {
 
 function requireOrder(times: { scheduled_start_at: number; scheduled_end_at: number }): void {
   if (times.scheduled_end_at <= times.scheduled_start_at)
-    throw refuseField('scheduled_end_at', 'must be after scheduled_start_at')
+    throw refuseField('scheduled_end_at', publishingText('page_maintenance.after_scheduled_start'))
 }
 
 const CORRECTED = ['title', 'body', 'scheduled_start_at', 'scheduled_end_at'] as const

@@ -1,4 +1,4 @@
-import type { MaintenanceStatus } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import type { MaintenanceStatus } from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import { defineEntity, type InferEntity, instant, p, uuidArray } from '../../platform/database/column.ts'
 
 /** Maintenance written on a page for its visitors; windows that name a page are read from their occurrences. */

@@ -1,4 +1,4 @@
-import type { PageMaintenance } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import type { PageMaintenance } from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { MaintenanceWords, PageChange } from '../status-page/index.ts'
 import type { StoredMaintenance } from './entity.ts'

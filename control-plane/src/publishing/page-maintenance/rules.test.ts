@@ -1,4 +1,4 @@
-import type { MaintenanceStatus } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import type { MaintenanceStatus } from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

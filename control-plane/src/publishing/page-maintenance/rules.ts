@@ -1,4 +1,7 @@
-import { MAINTENANCE_STATUSES, type MaintenanceStatus } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import {
+  MAINTENANCE_STATUSES,
+  type MaintenanceStatus,
+} from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 
 export interface Schedule {

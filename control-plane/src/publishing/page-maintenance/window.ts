@@ -1,4 +1,4 @@
-import type { MaintenanceStatus } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import type { MaintenanceStatus } from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import { occurrencesOnPage } from '../../monitoring/maintenance-window/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { derivedId, type PageKey } from '../status-page/index.ts'

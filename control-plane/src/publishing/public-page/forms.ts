@@ -1,16 +1,18 @@
 import { cleanCss } from '../branding/index.ts'
-import { printArchive, printIncident, printMaintenance } from './html/archive.ts'
-import { versionOf } from './html/frame.ts'
-import { printHtml } from './html/page.ts'
-import { BANNERS } from './html/palette.ts'
-import { printBadge } from './print/badge.ts'
-import { printCalendar } from './print/calendar.ts'
-import { printAtom, printRss } from './print/feed.ts'
-import { printJson } from './print/json.ts'
-import { printOembed } from './print/oembed.ts'
-import type { Printer } from './print/shown.ts'
-import { printStatuspage, STATUSPAGE, type StatuspageFile } from './print/statuspage.ts'
-import { element } from './print/xml.ts'
+import { BANNERS, printArchive, printHtml, printIncident, printMaintenance, versionOf } from '../page-html/index.ts'
+import {
+  type Printer,
+  printAtom,
+  printBadge,
+  printCalendar,
+  printJson,
+  printOembed,
+  printRss,
+  printStatuspage,
+  STATUSPAGE,
+  type StatuspageFile,
+} from '../page-printer/index.ts'
+import { element } from '../page-view/index.ts'
 
 /** One address of a page. */
 export interface Form {

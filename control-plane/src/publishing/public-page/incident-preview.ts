@@ -1,11 +1,10 @@
-import type * as contract from '@pharos/shared-protocol/contract/incident-preview.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/incident-preview.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { type Prospect, prospectOf } from '../../response/incident/index.ts'
-import { loadPageRows } from './load.ts'
+import { type IncidentRow, loadPageRows } from '../page-view/index.ts'
 import type { PrintPreview } from './preview-print.ts'
-import type { IncidentRow } from './rows.ts'
 
 type Asked = Input<typeof contract.previewIncident>
 

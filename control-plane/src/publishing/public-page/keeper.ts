@@ -1,18 +1,19 @@
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
+import { LRUCache } from 'lru-cache'
 import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { within } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { createSlots } from '../../platform/slots.ts'
+import { createSemaphore } from '../../platform/semaphore.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
+import { buildPageView, loadPageRows } from '../page-view/index.ts'
 import { anyChange, CHANGES_WAKE, readPageChanges } from './changes.ts'
-import { loadPageRows } from './load.ts'
 import { Presence } from './presence.ts'
 import { Projection } from './projection.ts'
 import { Rebuilds } from './rebuilds.ts'
 import { Shelf } from './shelf.ts'
 import { TextPrinter, textsOf } from './texts.ts'
-import { buildPageView } from './view.ts'
 
 /** Wake-ups usually trigger the read; this interval covers missed ones. */
 const FOLLOW_EVERY_MS = 1_000
@@ -49,9 +50,9 @@ export class PageKeeper {
   /** Pages that changed while they were being built. */
   readonly #again = new Set<string>()
   readonly #rebuilds = new Rebuilds(AT_ONCE, id => this.#rebuild(id))
-  readonly #unknown = new Map<string, number>()
-  readonly #inTurn = createSlots(AT_ONCE)
-  readonly #firstInTurn = createSlots(FIRST_AT_ONCE)
+  readonly #unknown = new LRUCache<string, number>({ max: MOST_UNKNOWN })
+  readonly #inTurn = createSemaphore(AT_ONCE)
+  readonly #firstInTurn = createSemaphore(FIRST_AT_ONCE)
   readonly #presence: Presence
   readonly #texts = new TextPrinter()
   #mark: string | null = null
@@ -153,12 +154,11 @@ export class PageKeeper {
     const kept = this.#shelf.use(id)
     if (kept) return kept
     if (this.#builds.size >= MOST_WAITING && !this.#builds.has(id))
-      throw new Refusal('unavailable', 'Too many status pages are asked for that are not in memory.')
+      throw new Refusal('unavailable', publishingText('public_page.busy'))
     return this.#build(id, work => this.#firstInTurn(() => this.#inTurn(work)))
   }
 
   #noteUnknown(id: string): null {
-    if (this.#unknown.size >= MOST_UNKNOWN) this.#unknown.clear()
     this.#unknown.set(id, this.#platform.clock.now() + UNKNOWN_MS)
     return null
   }

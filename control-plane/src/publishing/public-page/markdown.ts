@@ -1,7 +1,7 @@
-import type * as contract from '@pharos/shared-protocol/contract/incident-preview.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/incident-preview.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { partsOf } from './print/part.ts'
+import { partsOf } from '../page-view/index.ts'
 import { TextPrinter } from './texts.ts'
 
 const printer = new TextPrinter()

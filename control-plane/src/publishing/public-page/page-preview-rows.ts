@@ -1,7 +1,6 @@
-import type { PreviewInput } from '@pharos/shared-protocol/contract/page-preview.ts'
+import type { PreviewInput } from '@pharos/shared-protocol/contract/publishing/page-preview.ts'
 import type { ShownMaintenance } from '../page-maintenance/index.ts'
-import { PLAIN } from './branding.ts'
-import type { IncidentRow, PageRows } from './rows.ts'
+import { type IncidentRow, type PageRows, PLAIN } from '../page-view/index.ts'
 
 /** No stored row has this id: ids contain a time. */
 const NEW = '00000000-0000-0000-0000-000000000000'

@@ -1,13 +1,12 @@
-import type * as contract from '@pharos/shared-protocol/contract/page-preview.ts'
-import type { PagePreview, PreviewInput } from '@pharos/shared-protocol/contract/page-preview.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/page-preview.ts'
+import type { PagePreview, PreviewInput } from '@pharos/shared-protocol/contract/publishing/page-preview.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { draftComponents } from '../component/index.ts'
-import { loadPageRows } from './load.ts'
+import { loadPageRows, type PageRows } from '../page-view/index.ts'
 import { withDraft } from './page-preview-rows.ts'
 import type { PrintPreview } from './preview-print.ts'
-import type { PageRows } from './rows.ts'
 
 /** The page with the changes of the body. Nothing is written or published. */
 export function previewPage(print: PrintPreview) {

@@ -1,3 +1,4 @@
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** How many ids may wait for an answer; further requests are asked to retry. */
@@ -24,7 +25,7 @@ export class Presence {
     const asked = this.#asked.get(id) ?? this.#next.get(id)
     if (asked) return asked.promise
     if (this.#asked.size + this.#next.size >= MOST_WAITING)
-      throw new Refusal('unavailable', 'Too many status pages are asked for that are not in memory.')
+      throw new Refusal('unavailable', publishingText('public_page.busy'))
     const answer = Promise.withResolvers<boolean>()
     this.#next.set(id, answer)
     if (this.#asked.size === 0) void this.#askAll()

@@ -1,18 +1,15 @@
-import type { PagePreview, PreviewLook } from '@pharos/shared-protocol/contract/page-preview.ts'
+import type { PagePreview, PreviewLook } from '@pharos/shared-protocol/contract/publishing/page-preview.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { createSlots, NoSlot } from '../../platform/slots.ts'
+import { createSemaphore, NoPermit } from '../../platform/semaphore.ts'
 import { cleanStyle } from '../branding/index.ts'
-import { coloursOf } from './html/contrast.ts'
-import { printHtml } from './html/page.ts'
-import { inLanguage } from './in-language.ts'
-import type { PageRows } from './rows.ts'
+import { coloursOf, printHtml } from '../page-html/index.ts'
+import { buildPageView, type PageRows } from '../page-view/index.ts'
+import { formatOf, inLanguage, languageOf } from '../page-words/index.ts'
 import { TextPrinter, textsOf } from './texts.ts'
-import { buildPageView } from './view.ts'
-import { formatOf } from './words/format.ts'
-import { languageOf } from './words/index.ts'
 
 /**
  * Concurrent previews in a process; further ones wait for a while. A preview costs as much as building the page, which
@@ -25,12 +22,12 @@ const PATIENCE_MS = 5_000
 export type PrintPreview = (look: PreviewLook, read: () => Promise<PageRows>) => Promise<PagePreview>
 
 export function createPreviewPrinter(platform: Platform): PrintPreview {
-  const inTurn = createSlots(AT_ONCE, PATIENCE_MS)
+  const inTurn = createSemaphore(AT_ONCE, PATIENCE_MS)
   const texts = new TextPrinter()
   return (look, read) =>
     inTurn(async () => print(platform, await read(), look, texts)).catch(error => {
-      if (!(error instanceof NoSlot)) throw error
-      throw new Refusal('unavailable', 'Too many previews are being generated at the moment. Please try again.')
+      if (!(error instanceof NoPermit)) throw error
+      throw new Refusal('unavailable', publishingText('public_page.previews_busy'))
     })
 }
 

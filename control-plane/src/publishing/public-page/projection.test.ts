@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { NOW, pageRows } from '../page-view/rows.fixture.ts'
+import { buildPageView } from '../page-view/view.ts'
 import { ENCODINGS, MOST_OF_A_PAGE, Projection } from './projection.ts'
-import { NOW, pageRows } from './rows.fixture.ts'
-import { buildPageView } from './view.ts'
 
 const FORM_BYTES = 100_000
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
-import { pathsOf } from './html/archive.ts'
-import type { Printed } from './print/shown.ts'
+import { pathsOf } from '../page-html/index.ts'
+import type { PageForm } from '../page-printer/index.ts'
+import type { PageView } from '../page-view/index.ts'
 import { Shelf } from './shelf.ts'
-import type { PageView } from './view.ts'
 
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
@@ -66,7 +66,7 @@ export class Projection {
    * A form by its key, printed on the first request, and compressed on the first request for an encoding; the least
    * recently used forms are evicted.
    */
-  variant(key: string, encoding: Encoding, print: (view: PageView) => Printed): { variant: Variant; body: Buffer } {
+  variant(key: string, encoding: Encoding, print: (view: PageView) => PageForm): { variant: Variant; body: Buffer } {
     const known = this.#variants.use(key)
     const body = known?.bodies.get(encoding)
     if (known && body) return { variant: known, body }
@@ -85,7 +85,7 @@ export class Projection {
     return { variant, body: packed }
   }
 
-  #print(variant: Variant, first: boolean, print: (view: PageView) => Printed): string {
+  #print(variant: Variant, first: boolean, print: (view: PageView) => PageForm): string {
     const { type, body, headers = {} } = print(JSON.parse(gunzipSync(this.#view).toString()) as PageView)
     if (first) {
       variant.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

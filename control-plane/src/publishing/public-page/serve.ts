@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
+import { LRUCache } from 'lru-cache'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
@@ -7,13 +9,10 @@ import { hasVersion } from '../../platform/http/if-none-match.ts'
 import { asRefusal, PROBLEM_TYPE, problemOf, requestIdOf } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type AssetPlace, assetAt, createAssets } from '../branding/index.ts'
+import { directionOf, formatOf, inLanguage, type Language, languageOf, REFUSED } from '../page-words/index.ts'
 import { BADGE, componentIn, type Form, formAt } from './forms.ts'
-import { inLanguage } from './in-language.ts'
 import { PageKeeper } from './keeper.ts'
 import { ENCODINGS, type Encoding, type Projection } from './projection.ts'
-import { formatOf } from './words/format.ts'
-import { directionOf, type Language, languageOf } from './words/index.ts'
-import { REFUSED } from './words/refused.ts'
 
 /**
  * A request for a page: its id, the address of the page (scheme and host, no trailing slash; forms are cached by it, so
@@ -42,8 +41,8 @@ export interface PublicPages {
 /** Serves the subscribing addresses below a page's own; null when it is another address, and false without such a page. */
 export type SubscribePages = (req: IncomingMessage, res: ServerResponse, where: Where) => Promise<boolean> | null
 
-const NO_PAGE = new Refusal('not_found', 'There is no status page at this address.')
-const NOTHING_HERE = new Refusal('not_found', 'There is nothing at this address.')
+const NO_PAGE = new Refusal('not_found', publishingText('public_page.no_page'))
+const NOTHING_HERE = new Refusal('not_found', publishingText('public_page.nothing_here'))
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const HTML_ADDRESS = new RegExp(`^/status/(${UUID})(?:/(.*))?$`)
 const API_ADDRESS = new RegExp(`^/public/status_page/(${UUID})(?:/(.*))?$`)
@@ -71,7 +70,9 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       return refuse(
         res,
         where,
-        new Refusal('method_not_allowed', 'This address only supports GET.', { headers: { Allow: 'GET, HEAD' } }),
+        new Refusal('method_not_allowed', publishingText('public_page.only_get'), {
+          headers: { Allow: 'GET, HEAD' },
+        }),
       )
     const query = queryOf(req)
     const place = assetAt(path)
@@ -99,7 +100,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       const page = await keeper.find(id)
       // Invented addresses cause no query.
       const shown = page?.images.has(where.path) ? await assets.show(id, place) : null
-      if (shown === null) return refuse(res, where, new Refusal('not_found', 'There is no such image on this page.'))
+      if (shown === null) return refuse(res, where, new Refusal('not_found', publishingText('public_page.no_image')))
       end(res, 200, shown.headers, req.method === 'HEAD' ? undefined : shown.bytes)
     } catch (error) {
       fail(res, where, error)
@@ -242,11 +243,10 @@ const LONGEST_HEADER = 500
 
 /** Visitors send few different headers: each is parsed once. */
 function remembered<T extends string>(work: (header: string) => T): (header: string) => T {
-  const known = new Map<string, T>()
+  const known = new LRUCache<string, T>({ max: MOST_HEADERS })
   return header => {
     const found = known.get(header)
     if (found) return found
-    if (known.size >= MOST_HEADERS) known.clear()
     const value = work(header)
     if (header.length <= LONGEST_HEADER) known.set(header, value)
     return value

@@ -1,5 +1,5 @@
 /** An entry of a cache, with its current size. */
-export interface Kept {
+export interface ShelfEntry {
   readonly bytes: number
 }
 
@@ -7,7 +7,7 @@ export interface Kept {
  * A cache by id with a limit in bytes: the least recently used entries are evicted. An entry may grow while it is
  * cached; `grown` reports it.
  */
-export class Shelf<T extends Kept> {
+export class Shelf<T extends ShelfEntry> {
   readonly #cap: number
   readonly #items = new Map<string, { item: T; bytes: number }>()
   #bytes = 0

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { htmlOf, marksOf } from './print/markdown.ts'
-import { incidentRow, pageRows } from './rows.fixture.ts'
+import { htmlOf, marksOf } from '../page-view/markdown.ts'
+import { incidentRow, pageRows } from '../page-view/rows.fixture.ts'
 import { MARKS_OF_A_PAGE, TextPrinter, textsOf } from './texts.ts'
 
 /** Texts of 10,000 characters that are slow to parse: blocks, list items, links, words that could be mail addresses. */

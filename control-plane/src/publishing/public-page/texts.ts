@@ -1,6 +1,5 @@
 import { letOthersRun } from '../../platform/real-time.ts'
-import { asWritten, htmlOf, marksOf } from './print/markdown.ts'
-import type { PageRows } from './rows.ts'
+import { asWritten, htmlOf, marksOf, type PageRows } from '../page-view/index.ts'
 import { Shelf } from './shelf.ts'
 
 /** Marks that one page may have parsed: at most about half a second of work for the whole page, one text at a time. */

@@ -1,4 +1,4 @@
-import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { snapshot } from '../../response/incident/snapshot.fixture.ts'

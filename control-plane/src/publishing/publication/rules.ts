@@ -1,5 +1,5 @@
-import type { AutomaticText } from '@pharos/shared-protocol/contract/automatic-text.ts'
-import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { AutomaticText } from '@pharos/shared-protocol/contract/response/automatic-text.ts'
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import {
   type IncidentCorrection,
   type IncidentEventPayload,

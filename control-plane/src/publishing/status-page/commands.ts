@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { leavePage } from '../../monitoring/maintenance-window/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
@@ -10,7 +11,7 @@ import { folderOf } from './image-folder.ts'
 import { presentPage } from './present.ts'
 import { lockPage } from './queries.ts'
 
-const TAKEN = { status_page_external_key: 'external_key: another status page of this account has it.' }
+const TAKEN = { status_page_external_key: requestText('request.external_key_taken', { what: 'status page' }) }
 
 export async function createStatusPage(ctx: Ctx, { body }: Input<typeof contract.createStatusPage>) {
   const page = ctx.em.create(StatusPageEntity, {

@@ -1,4 +1,4 @@
-import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
+import type { StatusPage } from '@pharos/shared-protocol/contract/publishing/status-page.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { StoredPage } from './entity.ts'
 

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
 import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { listOwn } from '../../platform/database/own-rows.ts'

@@ -1,6 +1,6 @@
-import { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
-import { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import { Impact } from '@pharos/shared-protocol/contract/page-incident.ts'
+import { Impact } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
+import { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/response/automatic-text.ts'
+import { IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { z } from 'zod'
 
 /** The public text of an incident, whether written on the page or from a service. Instants: epoch milliseconds. */

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { hasOtherLetters } from '@pharos/shared-protocol/contract/field.ts'
-import { SubscribeBody } from '@pharos/shared-protocol/contract/subscriber.ts'
+import { SubscribeBody } from '@pharos/shared-protocol/contract/publishing/subscriber.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Platform } from '../../platform/context.ts'
 import { readBytes } from '../../platform/http/bytes.ts'
 import { asRefusal } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { fill, type Language } from '../public-page/index.ts'
+import { fill, type Language } from '../page-words/index.ts'
 import {
   confirm,
   SUBSCRIBER_WORDS,
@@ -16,7 +17,7 @@ import {
 } from '../subscriber/index.ts'
 import type { Content, Entry } from './page.ts'
 
-export interface Asked {
+export interface SubscribeRequest {
   platform: Platform
   subscribe: Subscribe
   req: IncomingMessage
@@ -36,7 +37,7 @@ interface Answer {
 export const MOST_BYTES = 65_536
 
 /** The response of each address below a page's own; the paths are those of the links in mails. */
-export const ANSWERS: Record<string, { [method: string]: (asked: Asked) => Promise<Answer> }> = {
+export const ANSWERS: Record<string, { [method: string]: (asked: SubscribeRequest) => Promise<Answer> }> = {
   'subscription/confirm': {
     GET: asked => byLink(asked, showConfirm, toConfirm),
     POST: asked => byLink(asked, confirm, subscribed),
@@ -52,7 +53,11 @@ type State = { state: 'pending' | 'active' | 'ended' }
 type Verb = (ctx: { platform: Platform }, input: { params: { id: string }; query: { token: string } }) => Promise<State>
 
 /** Shows an invalid link as a page of its own instead of failing. */
-async function byLink(asked: Asked, verb: Verb, content: (asked: Asked, state: State) => Content): Promise<Answer> {
+async function byLink(
+  asked: SubscribeRequest,
+  verb: Verb,
+  content: (asked: SubscribeRequest, state: State) => Content,
+): Promise<Answer> {
   try {
     const input = { params: { id: asked.page.id }, query: { token: asked.token } }
     return { status: 200, content: content(asked, await verb({ platform: asked.platform }, input)) }
@@ -63,37 +68,37 @@ async function byLink(asked: Asked, verb: Verb, content: (asked: Asked, state: S
   }
 }
 
-function toConfirm(asked: Asked, state: State): Content {
+function toConfirm(asked: SubscribeRequest, state: State): Content {
   if (state.state === 'active') return subscribed(asked)
   const { subscribe: title, confirm: button } = wordsOf(asked)
   return { title, form: { button } }
 }
 
-function subscribed(asked: Asked): Content {
+function subscribed(asked: SubscribeRequest): Content {
   const words = wordsOf(asked)
   return { title: words.subscribed, text: words.subscribed_text }
 }
 
-function toLeave(asked: Asked, state: State): Content {
+function toLeave(asked: SubscribeRequest, state: State): Content {
   if (state.state === 'ended') return left(asked)
   const { leave: title, unsubscribe: button } = wordsOf(asked)
   return { title, form: { button } }
 }
 
-function left(asked: Asked): Content {
+function left(asked: SubscribeRequest): Content {
   const words = wordsOf(asked)
   return { title: words.left, text: words.left_text }
 }
 
 const NOTHING: Entry = { way: 'email', value: '', components: [] }
 
-function askForm(asked: Asked, entry = NOTHING, fault?: string): Content {
+function askForm(asked: SubscribeRequest, entry = NOTHING, fault?: string): Content {
   const title = wordsOf(asked).subscribe
   return { title, form: entry, ...(fault === undefined ? {} : { fault }) }
 }
 
 /** Handles the form of the page. Shows errors beside the field, and keeps the input. */
-async function takeForm(asked: Asked): Promise<Answer> {
+async function takeForm(asked: SubscribeRequest): Promise<Answer> {
   const { req, address, language, page, subscribe } = asked
   const entry = readEntry(await readForm(req))
   const { way, value, components } = entry
@@ -121,14 +126,15 @@ function readEntry(form: URLSearchParams): Entry {
 
 async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   const { kept, more } = await readBytes(req, MOST_BYTES)
-  if (more) throw new Refusal('too_large', `The form is larger than ${MOST_BYTES} bytes.`, { headers: CLOSE })
+  if (more)
+    throw new Refusal('too_large', requestText('request.form_too_large', { limit: MOST_BYTES }), { headers: CLOSE })
   return new URLSearchParams(kept.toString())
 }
 
 /** The rest of the form is not read, so the connection is closed. */
 const CLOSE = { Connection: 'close' }
 
-function wordsOf({ language, page }: Asked) {
+function wordsOf({ language, page }: SubscribeRequest) {
   const words = SUBSCRIBER_WORDS[language]
   const named = (sentence: string) => fill(sentence, { page: page.name })
   return {

@@ -1,5 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
-import { brandingOf, directionOf, h, type Language, styleOf, type VNode, WORDS } from '../public-page/index.ts'
+import { h, styleOf, type VNode } from '../page-html/index.ts'
+import { brandingOf } from '../page-view/index.ts'
+import { directionOf, type Language, WORDS } from '../page-words/index.ts'
 import { type PageFacts, SUBSCRIBER_WORDS } from '../subscriber/index.ts'
 
 /** The visitor's input: where news is to be sent, and about which components. */

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { optInHash } from '../../platform/opt-in.ts'
 import { keyedHash } from '../../platform/sealer.ts'
 import { DELIVERY_NAMES, enqueueDeliveries, sealSecrets } from '../../response/delivery/index.ts'
-import type { Language } from '../public-page/index.ts'
+import type { Language } from '../page-words/index.ts'
 import { placeOfSecrets } from './endpoints.ts'
 import type { SubscriberRow } from './entity.ts'
 import { confirmMessage } from './message.ts'
@@ -120,7 +120,8 @@ async function askByMail(
   ])
 }
 
-function placeOf({ platform }: SystemCtx, { type, to }: Wish): string {
+/** What two subscriptions of a page to one receiver have in common. */
+export function placeOf({ platform }: Pick<SystemCtx, 'platform'>, { type, to }: Pick<Wish, 'type' | 'to'>): string {
   const normal = type === 'email' ? to.toLowerCase() : new URL(to).href
   return keyedHash(platform.sealer.derive('subscriber places'), `${type} ${normal}`).toString('base64url')
 }

@@ -1,5 +1,7 @@
 import type { Brand } from '../../response/delivery/index.ts'
-import { brandingOf, directionOf, type Language, paletteOf } from '../public-page/index.ts'
+import { paletteOf } from '../page-html/index.ts'
+import { brandingOf } from '../page-view/index.ts'
+import { directionOf, type Language } from '../page-words/index.ts'
 import type { PageFacts } from './page.ts'
 import { SUBSCRIBER_WORDS } from './words/index.ts'
 

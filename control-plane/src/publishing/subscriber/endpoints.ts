@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type Endpoint, type FindEndpoints, openSecrets } from '../../response/delivery/index.ts'
-import { languageOf } from '../public-page/index.ts'
+import { languageOf } from '../page-words/index.ts'
 import type { SubscriberRow } from './entity.ts'
 import { addressesOf } from './page.ts'
 import { confirmToken, endToken } from './token.ts'

@@ -1,4 +1,4 @@
-import type { StatusPageFigures } from '@pharos/shared-protocol/contract/status-page.ts'
+import type { StatusPageFigures } from '@pharos/shared-protocol/contract/publishing/status-page.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { countPublished } from '../../response/incident/index.ts'

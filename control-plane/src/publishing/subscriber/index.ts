@@ -10,6 +10,7 @@ import { createSubscribe } from './public.ts'
 
 export { SUBSCRIBERS_CONSUMER } from './broadcast.ts'
 export { askedEndpoints, subscriberEndpoints } from './endpoints.ts'
+export { type ImportedSubscriber, storeImported } from './imported.ts'
 export { startSubscribers } from './start.ts'
 
 export const subscriberRoutes = [

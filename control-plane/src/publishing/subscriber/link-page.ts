@@ -1,7 +1,7 @@
-import type { Subscription } from '@pharos/shared-protocol/contract/subscriber.ts'
+import type { Subscription } from '@pharos/shared-protocol/contract/publishing/subscriber.ts'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
-import { fill } from '../public-page/index.ts'
+import { fill } from '../page-words/index.ts'
 import { SUBSCRIBER_WORDS } from './words/index.ts'
 
 /** Small pages for people; each works without script. */

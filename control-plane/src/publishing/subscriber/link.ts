@@ -1,4 +1,6 @@
-import type { Subscription } from '@pharos/shared-protocol/contract/subscriber.ts'
+import type { Subscription } from '@pharos/shared-protocol/contract/publishing/subscriber.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { optInHash } from '../../platform/opt-in.ts'
@@ -34,7 +36,7 @@ async function asked(ctx: SystemCtx, page: string, token: string): Promise<Subsc
   const { rows } = await sql<SubscriberRow>`select * from subscriber where confirm_hash = ${optInHash(token)}
     and page_id = ${page} and confirm_until >= ${ctx.now} for update`.execute(ctx.sql)
   const [row] = rows
-  if (!row) throw new Refusal('forbidden', 'This link is not valid or is older than 7 days. Subscribe again.')
+  if (!row) throw new Refusal('forbidden', publishingText('subscriber.link_invalid'))
   return row
 }
 
@@ -54,7 +56,7 @@ export function unsubscribe(ctx: { platform: Platform }, { params, query }: Inpu
 
 async function subscribed(ctx: SystemCtx, page: string, token: string): Promise<SubscriberRow | null> {
   const id = readEndToken(ctx.platform, token)
-  if (id === null) throw new Refusal('forbidden', 'This link is not valid.')
+  if (id === null) throw new Refusal('forbidden', requestText('request.link_not_valid'))
   const { rows } = await sql<SubscriberRow>`select * from subscriber
     where id = ${id} and page_id = ${page} for update`.execute(ctx.sql)
   return rows[0] ?? null

@@ -1,15 +1,7 @@
 import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type Message, safeName } from '../../response/delivery/index.ts'
-import {
-  type Format,
-  fill,
-  formatOf,
-  htmlOf,
-  htmlOfUpdate,
-  type Language,
-  plainText,
-  sayIn,
-} from '../public-page/index.ts'
+import { htmlOf, htmlOfUpdate, plainText } from '../page-view/index.ts'
+import { type Format, fill, formatOf, type Language, sayIn } from '../page-words/index.ts'
 import type { IncidentWords, MaintenanceWords } from '../status-page/index.ts'
 import { brandOf } from './brand.ts'
 import type { PageFacts } from './page.ts'

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/subscriber-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/publishing/subscriber-routes.ts'
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { requireActive } from '../../account/account/index.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { networkOf } from '../../platform/http/address.ts'
@@ -6,7 +7,7 @@ import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
 import { randomBase62 } from '../../platform/ids.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
-import { languageOf } from '../public-page/index.ts'
+import { languageOf } from '../page-words/index.ts'
 import { askSubscriber, type Wish } from './ask.ts'
 import { loadPageFacts, type PageFacts } from './page.ts'
 import { answersChallenge } from './rules.ts'
@@ -60,7 +61,7 @@ export function readWish(
   const component_ids = [...new Set(body.components ?? [])]
   const own = new Set(page.components.map(each => each.id))
   for (const [at, id] of component_ids.entries())
-    if (!own.has(id)) throw refuseField(`components[${at}]`, 'is not a component of this page')
+    if (!own.has(id)) throw refuseField(`components[${at}]`, publishingText('component.not_of_page'))
   const { email, webhook = '' } = body
   const language = languageOf(body.language ?? '')
   if (email !== undefined) return { type: 'email', to: email, component_ids, source, network, language }
@@ -87,8 +88,5 @@ export async function challenge(platform: Platform, { id, name, url }: PageFacts
   const request = { url: to, headers, body: JSON.stringify(body) }
   const answer = await platform.publicEgress.request(request).catch(() => null)
   if (answer === null || !answersChallenge(answer.status, answer.text, expected))
-    throw refuseField(
-      'webhook',
-      'did not answer the challenge: it must be a public address that returns 2xx and the challenge itself within 5 s',
-    )
+    throw refuseField('webhook', publishingText('subscriber.challenge_unanswered'))
 }

@@ -1,3 +1,4 @@
+import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -24,11 +25,9 @@ export async function requireQuota(ctx: SystemCtx, page: PageFacts, wish: Wish):
     ctx.sql,
   )
   if (rows[0] && reachedBound(rows[0], wish) !== null)
-    throw new Refusal(
-      'rate_limited',
-      'Too many subscriptions are waiting for their confirmation. Try again later, or use the feed of the page.',
-      { headers: { 'Retry-After': '3600' } },
-    )
+    throw new Refusal('rate_limited', publishingText('subscriber.too_many_pending'), {
+      headers: { 'Retry-After': '3600' },
+    })
 }
 
 /** Counts a confirmation mail for a day, even if the subscriber is removed meanwhile. */

@@ -1,3 +1,4 @@
+import { TextOrNone } from '@pharos/shared-protocol/text/text.ts'
 import { z } from 'zod'
 import { MonitorCause, MonitorName, RegionPart } from '../../monitoring/monitor/index.ts'
 import { defineEvent, Instant } from '../../platform/outbox/event.ts'
@@ -15,6 +16,7 @@ export const AlertRaised = z.object({
   to: z.string().exactOptional(),
   /** In words; for an `alert` its stable reason, e.g. `tls_expiring`. */
   reason: z.string(),
+  reason_text: TextOrNone.exactOptional(),
   failure_reason: z.string().nullable(),
   regions: z.array(RegionPart).exactOptional(),
   /** The details of an `alert`, by its kind. */

@@ -14,7 +14,7 @@ export async function takeAlerts(ctx: SystemCtx, events: readonly StoredEvent[],
   const bySubject = Map.groupBy(events, event => event.subject)
   await decideEach(ctx, [...bySubject.keys(), ...again], (id, state, around) => {
     const taken = (bySubject.get(id) ?? []).reduce<GateDecision>(
-      (before, event) => then(before, takeAlert(before.state, event.id, incomingOf(event), around)),
+      (before, event) => then(before, takeAlert(before.state, event.id, incomingOf(ctx.platform.kinds, event), around)),
       { state, raised: [], confirm: false },
     )
     return again.includes(id) ? then(taken, lookAgain(taken.state, around)) : taken

@@ -1,5 +1,6 @@
 import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
 import { loadFacts } from '../../monitoring/planned/index.ts'
+import { changedMembers } from '../../platform/changed-members.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -84,7 +85,8 @@ async function loadSurroundings(
   return new Map(
     rows.map(({ id, parents, config, ...row }) => {
       const parent_down = isHeldBack(parents, graph)
-      const present = (alert: IncomingAlert) => presentOf(alert, { config, facts: facts.get(id) ?? null, now: ctx.now })
+      const present = (alert: IncomingAlert) =>
+        presentOf(ctx.platform.kinds, alert, { config, facts: facts.get(id) ?? null, now: ctx.now })
       return [id, { ...row, parent_down, window: windows.get(id) ?? null, present, now: ctx.now }]
     }),
   )
@@ -107,26 +109,30 @@ async function loadDownGraph(ctx: SystemCtx, ids: readonly string[]): Promise<Do
 
 /** Writes the decided states; `before` are the same monitors as loaded. */
 export async function storeGated(ctx: SystemCtx, before: readonly GatedMonitor[], after: readonly GatedMonitor[]) {
-  const known = new Map(before.map(({ id, state }) => [id, state]))
-  const told = after.filter(
-    ({ id, state }) => known.get(id)?.told !== state.told || known.get(id)?.told_reasons !== state.told_reasons,
-  )
+  const told = changedMembers(before.map(toldOf), after.map(toldOf), ({ id }) => id)
   if (told.length > 0)
     await sql`update alert_state s set told = t.told, told_reasons = t.reasons
-      from jsonb_to_recordset(${JSON.stringify(told.map(({ id, state }) => ({ id, told: state.told, reasons: state.told_reasons })))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
         as t (id uuid, told text, reasons text[]) where s.monitor_id = t.id`.execute(ctx.sql)
-  const keptBefore = before.flatMap(({ state }) => state.held)
-  const keptAfter = after.flatMap(({ id, account, state }) =>
-    state.held.map(held => ({ monitor_id: id, account_id: account, held })),
-  )
-  const gone = keptBefore.filter(held => !keptAfter.some(kept => kept.held.id === held.id)).map(held => held.id)
+  const heldBefore = before.flatMap(heldOf)
+  const heldAfter = after.flatMap(heldOf)
+  const left = new Set(heldAfter.map(({ id }) => id))
+  const gone = heldBefore.flatMap(({ id }) => (left.has(id) ? [] : [id]))
   if (gone.length > 0) await sql`delete from held_alert where id = any(${gone}::uuid[])`.execute(ctx.sql)
-  const changed = keptAfter.filter(kept => !keptBefore.includes(kept.held))
+  const changed = changedMembers(heldBefore, heldAfter, ({ id }) => id)
   if (changed.length > 0)
     await sql`insert into held_alert (id, account_id, monitor_id, alert, waits_for, until, held_for)
-      select * from jsonb_to_recordset(${storableJson(changed.map(({ held, ...row }) => ({ ...row, ...held })))}::jsonb)
+      select * from jsonb_to_recordset(${storableJson(changed)}::jsonb)
         as t (id uuid, account_id uuid, monitor_id uuid, alert jsonb, waits_for text, until bigint, held_for text)
       on conflict (id) do update set waits_for = excluded.waits_for, until = excluded.until, held_for = excluded.held_for`.execute(
       ctx.sql,
     )
+}
+
+function toldOf({ id, state: { told, told_reasons } }: GatedMonitor) {
+  return { id, told, reasons: told_reasons }
+}
+
+function heldOf({ id, account, state }: GatedMonitor) {
+  return state.held.map(held => ({ monitor_id: id, account_id: account, ...held }))
 }

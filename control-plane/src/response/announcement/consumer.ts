@@ -1,4 +1,4 @@
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { languagesOf } from '../../account/member/index.ts'
 import { LANE_RENEWED } from '../../monitoring/dispatch/index.ts'

@@ -1,4 +1,4 @@
-import type { NotifiedIssue } from '@pharos/shared-protocol/contract/rum-app.ts'
+import type { NotifiedIssue } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import type { Language } from '../../platform/language.ts'
 
 type Counts = Record<NotifiedIssue, number>
@@ -71,4 +71,32 @@ const de: Words = {
   },
 }
 
-export const ISSUE_WORDS: Readonly<Record<Language, Words>> = { en, de }
+const fr: Words = {
+  subject: {
+    new: (app, title) => `Nouvelle erreur dans ${app} : ${title}`,
+    regressed: (app, title) => `Une erreur est de retour dans ${app} : ${title}`,
+    escalating: (app, title) => `Une erreur s’aggrave dans ${app} : ${title}`,
+  },
+  text: {
+    new: (app, title) => `${app} a une erreur qui n’avait pas encore été vue : ${title}`,
+    regressed: (app, title, why) => `Un problème de ${app} est de retour : ${title}. Raison : ${why}.`,
+    escalating: (app, title, why) =>
+      `Un problème de ${app} a bien plus d’erreurs que d’habitude : ${title}. Raison : ${why}.`,
+  },
+  facts: { app: 'Application', where: 'Où', release: 'Version', count: 'Erreurs jusqu’ici' },
+  open_issue: 'Ouvrir le problème',
+  open_issues: 'Ouvrir les problèmes',
+  left_out: {
+    subject: (app, count) => `${count} ${count < 2 ? 'autre problème' : 'autres problèmes'} dans ${app}`,
+    text: (app, counts, from, to, most) =>
+      `Non envoyés un par un de ${from} à ${to}, pour ${app} : ${counts}. Par heure, au plus ${most.new} nouveaux ` +
+      `problèmes, ${most.regressed} de retour et ${most.escalating} qui s’aggravent sont envoyés chacun à part.`,
+    counts: {
+      new: count => `${count} ${count < 2 ? 'nouveau' : 'nouveaux'}`,
+      regressed: count => `${count} de retour`,
+      escalating: count => `${count} en aggravation`,
+    },
+  },
+}
+
+export const ISSUE_WORDS: Readonly<Record<Language, Words>> = { en, de, fr }

@@ -1,3 +1,4 @@
+import { TEXT_LANGUAGES } from '@pharos/shared-protocol/text/words.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -25,6 +26,10 @@ const rows = [
       'Neuer Fehler in Shop: TypeError: no item',
       'Shop hat einen Fehler, der bisher nicht vorkam: TypeError: no item',
     ],
+    fr: [
+      'Nouvelle erreur dans Shop : TypeError: no item',
+      'Shop a une erreur qui n’avait pas encore été vue : TypeError: no item',
+    ],
   },
   {
     kind: 'regressed',
@@ -36,6 +41,10 @@ const rows = [
     de: [
       'Fehler ist zurück in Shop: TypeError: no item',
       'Ein Problem von Shop ist zurück: TypeError: no item. Grund: in 1.3.0 gesehen, neuer als 1.2.3, womit es gelöst wurde.',
+    ],
+    fr: [
+      'Une erreur est de retour dans Shop : TypeError: no item',
+      'Un problème de Shop est de retour : TypeError: no item. Raison : vu dans 1.3.0, plus récente que 1.2.3, dans laquelle il a été résolu.',
     ],
   },
   {
@@ -49,12 +58,16 @@ const rows = [
       'Fehler nimmt zu in Shop: TypeError: no item',
       'Ein Problem von Shop hat weit mehr Fehler als sonst: TypeError: no item. Grund: 40 Fehler in dieser Stunde, nach der eigenen letzten Woche wären es höchstens 12.',
     ],
+    fr: [
+      'Une erreur s’aggrave dans Shop : TypeError: no item',
+      'Un problème de Shop a bien plus d’erreurs que d’habitude : TypeError: no item. Raison : 40 erreurs dans cette heure, alors que sa dernière semaine en laisse attendre au plus 12.',
+    ],
   },
 ] as const
 
 for (const { kind, reason, ...words } of rows)
-  test(`${kind}, in both languages, with a link to its screen`, () => {
-    for (const language of ['en', 'de'] as const) {
+  test(`${kind}, in each language, with a link to its screen`, () => {
+    for (const language of TEXT_LANGUAGES) {
       const message = issueMessage('https://pharos.example', { ...noticed, kind, reason }, T0, language)
       assert.equal([plain(message.subject), plain(message.text)], [...words[language]])
       assert.is(message.links[0]?.url, `https://pharos.example/console/real-users/app/issues/${issue.fingerprint}`)

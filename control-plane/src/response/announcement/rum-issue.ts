@@ -1,4 +1,4 @@
-import { NOTIFIED_ISSUES } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { NOTIFIED_ISSUES } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import { changeReasonText } from '@pharos/shared-protocol/rum/change-reason.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { ISSUE_NOTICED, ISSUES_LEFT_OUT, MOST_NOTICES, type NoticeReason } from '../../observability/rum-issue/index.ts'

@@ -11,7 +11,7 @@ const quarantined = {
   findings: ['card_number' as const, 'token' as const],
 }
 
-test('it says what kind was found, in both languages', () => {
+test('it says what kind was found, in English and German', () => {
   const [en, de] = (['en', 'de'] as const).map(language =>
     quarantineMessage('https://p.example', quarantined, epoch(0), language),
   )

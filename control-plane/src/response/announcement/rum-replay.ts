@@ -50,6 +50,21 @@ const WORDS: { [L in Language]: Words } = {
     facts: { app: 'Anwendung', session: 'Sitzung', segment: 'Abschnitt' },
     open: 'Sitzung öffnen',
   },
+  fr: {
+    subject: app => `Un enregistrement de session de ${app} est en quarantaine`,
+    text: (app, found) =>
+      `Une partie d’un enregistrement de session de ${app} semble montrer ${found}. Elle n’est plus diffusée. Regardez ` +
+      'ce que montrent vos pages, masquez-le avec mask_selectors ou mask_text, puis libérez ou supprimez cette partie. ' +
+      'Vous en êtes informé au plus une fois par jour.',
+    found: {
+      card_number: 'un numéro de carte',
+      mail_address: 'une adresse e-mail',
+      token: 'un jeton ou une clé',
+      not_inspected: 'quelque chose qui n’a pas pu être vérifié',
+    },
+    facts: { app: 'Application', session: 'Session', segment: 'Partie' },
+    open: 'Ouvrir la session',
+  },
 }
 
 /** The message about a quarantined segment to each owner of the account, in their language. */

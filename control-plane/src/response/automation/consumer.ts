@@ -57,10 +57,12 @@ function failuresOf(
   serviceOf: ReadonlyMap<string, string>,
 ): Failures {
   const last = new Map(alerts.map(alert => [alert.monitor.id, alert]))
-  const found = [...last.values()].map(({ monitor: { id, friendly_name, kind }, at, told_at, reason }) => ({
-    service: serviceOf.get(id),
-    failing: { id, friendly_name, type: KINDS[kind].type, at, told_at, reason },
-  }))
+  const found = [...last.values()].map(
+    ({ monitor: { id, friendly_name, kind }, at, told_at, reason, reason_text }) => ({
+      service: serviceOf.get(id),
+      failing: { id, friendly_name, type: KINDS[kind].type, at, told_at, reason, reason_text: reason_text ?? null },
+    }),
+  )
   const groups = Map.groupBy(found, ({ service }) => service)
   const concerned = [...services.values()].filter(({ id }) => groups.has(id))
   return new Map(concerned.map(service => [service, (groups.get(service.id) ?? []).map(({ failing }) => failing)]))

@@ -1,4 +1,6 @@
-import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Severity } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { sayTimeline } from '@pharos/shared-protocol/text/en/timeline.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -120,8 +122,10 @@ async function reopenFor(
   if (!(await hasOwnPolicy(ctx, incident)))
     Object.assign(incident, { escalation_policy_id: service.escalation_policy_id ?? null, own_policy: false })
   const wasOn = (await findOn(ctx, [{ incident, monitor }])).has(incident.id)
-  const because = `${monitor.friendly_name} failed${wasOn ? ' again' : ''}`
-  const decision = await applyAction(ctx, incident, { do: 'reopen' }, AUTOMATION, { because })
+  const code = wasOn ? 'timeline.monitor_failed_again' : 'timeline.monitor_failed'
+  const said = sayTimeline(code, { monitor: monitor.friendly_name })
+  const because = { because: said.text, because_text: textIn(said) }
+  const decision = await applyAction(ctx, incident, { do: 'reopen' }, AUTOMATION, because)
   await joinMonitors(ctx, [{ incident, monitor }], AUTOMATION)
   const events = await followReopened(ctx, incident, decision.events)
   const { auto_publish_to_status_page_id: page, public_incident_template: words } = service

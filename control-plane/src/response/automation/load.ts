@@ -1,4 +1,4 @@
-import { AUTOMATIC_SOURCES } from '@pharos/shared-protocol/contract/incident.ts'
+import { AUTOMATIC_SOURCES } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { loadPolicies } from '../escalation-policy/index.ts'

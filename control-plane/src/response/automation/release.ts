@@ -1,4 +1,4 @@
-import type { ResponderStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { ResponderStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { AUTOMATION, act, followFailing, type StoredIncident } from '../incident/index.ts'

@@ -1,6 +1,6 @@
 import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
-import { isAutomatic, type ResponderStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import type { AutoResolve, CreationMode } from '@pharos/shared-protocol/contract/service.ts'
+import { isAutomatic, type ResponderStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
+import type { AutoResolve, CreationMode } from '@pharos/shared-protocol/contract/response/service.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
 export interface ServiceRules {

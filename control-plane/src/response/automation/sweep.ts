@@ -1,4 +1,5 @@
 import { KINDS, MONITOR_KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { sayVerdict } from '@pharos/shared-protocol/text/en/verdict.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { isSuspended } from '../../account/account/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
@@ -108,7 +109,14 @@ async function takeMissed(ctx: SystemCtx, { service_id, id }: Missed): Promise<v
   const [row] = rows
   if (!service || !row) return
   const { kind, since, ...monitor } = row
-  const reason = 'it is down'
-  const failing = { ...monitor, type: KINDS[kind].type, at: epoch(since), told_at: epoch(since), reason }
+  const { text: reason, ...said } = sayVerdict('verdict.down')
+  const failing = {
+    ...monitor,
+    type: KINDS[kind].type,
+    at: epoch(since),
+    told_at: epoch(since),
+    reason,
+    reason_text: said,
+  }
   await takeFailures(ctx, new Map([[service, [failing]]]))
 }

@@ -1,6 +1,8 @@
 import { scopesAllow } from '@pharos/shared-protocol/access.ts'
-import type * as contract from '@pharos/shared-protocol/contract/backtest.ts'
-import { MOST_BACKTEST_DAYS } from '@pharos/shared-protocol/contract/backtest.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/backtest.ts'
+import { MOST_BACKTEST_DAYS } from '@pharos/shared-protocol/contract/response/backtest.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { MonitorEntity } from '../../monitoring/monitor/index.ts'
@@ -42,7 +44,7 @@ export async function backtestMonitor(ctx: Ctx, { params, body }: Input<typeof c
   const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const { failure_threshold: x = monitor.config.failure_threshold, failure_window: y = monitor.config.failure_window } =
     given
-  if (x > y) throw refuseField('failure_threshold', 'must not be more than failure_window')
+  if (x > y) throw refuseField('failure_threshold', responseText('backtest.beyond_failure_window'))
   const days = Math.min(MOST_BACKTEST_DAYS, ctx.platform.config.PHAROS_RESULT_RETENTION_DAYS)
   const range = rangeOf(ctx, { from, to }, days)
   return queue(ctx, monitor.id, {
@@ -58,9 +60,9 @@ export async function backtestMonitor(ctx: Ctx, { params, body }: Input<typeof c
 function rangeOf(ctx: Ctx, given: { from?: number | undefined; to?: number | undefined }, days: number) {
   const to = epoch(given.to ?? ctx.now)
   const from = epoch(given.from ?? Math.max(to - DEFAULT_DAYS * DAY_MS, ctx.now - days * DAY_MS))
-  if (to > ctx.now) throw refuseField('to', 'must not be in the future')
-  if (from >= to) throw refuseField('from', 'must be before to')
-  if (from < ctx.now - days * DAY_MS) throw refuseField('from', `must be within the last ${days} days`)
+  if (to > ctx.now) throw refuseField('to', requestText('request.not_in_future'))
+  if (from >= to) throw refuseField('from', requestText('request.before_to'))
+  if (from < ctx.now - days * DAY_MS) throw refuseField('from', responseText('backtest.within_last_days', { days }))
   return { from, to }
 }
 
@@ -69,8 +71,7 @@ async function queue(ctx: Ctx, monitor: string | null, input: BacktestInput) {
   await lockAccount(ctx)
   const { rows: open } =
     await sql`select from backtest where account_id = ${ctx.account} and due_at is not null`.execute(ctx.sql)
-  if (open.length >= MOST_OPEN)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST_OPEN} backtests at a time.`)
+  if (open.length >= MOST_OPEN) throw new Refusal('limit_reached', responseText('backtest.limit', { limit: MOST_OPEN }))
   const { rows } =
     await sql<BacktestRow>`insert into backtest (id, account_id, created_at, monitor_id, input, status, due_at)
     values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${monitor}, ${storableJson(input)}::jsonb, 'queued', ${ctx.now})
@@ -91,6 +92,6 @@ export async function getBacktest(ctx: Ctx, { params }: Input<typeof contract.ge
   if (!row) throw notFound('backtest')
   const { scopes } = ctx.actor
   if (scopes.length > 0 && !scopesAllow(scopes, scopeOf(row)))
-    throw new Refusal('forbidden', `This backtest requires the scope ${scopeOf(row)}.`)
+    throw new Refusal('forbidden', responseText('backtest.requires_scope', { scope: scopeOf(row) }))
   return presentBacktest(row, ctx.actor)
 }

@@ -1,3 +1,4 @@
+import { sayVerdict } from '@pharos/shared-protocol/text/en/verdict.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -9,7 +10,7 @@ const at = (minutes: number) => epoch(T0 + minutes * 60_000)
 const firing = (from: number, to: number | null): Firing => ({
   from: at(from),
   to: to === null ? null : at(to),
-  reason: 'it was high',
+  reason: sayVerdict('verdict.would_be_down'),
 })
 const incident = (number: number, from: number, to: number | null): RealIncident => ({
   ...{ id: `i${number}`, number, title: 'Down' },

@@ -1,11 +1,12 @@
-import { type BacktestReport, MOST_LISTED } from '@pharos/shared-protocol/contract/backtest.ts'
+import { type BacktestReport, MOST_LISTED } from '@pharos/shared-protocol/contract/response/backtest.ts'
+import { type Said, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, HOUR_MS, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 
 /** A time during which it would have fired; `to` is null if it still fires at the end. */
 export interface Firing {
   from: EpochMs
   to: EpochMs | null
-  reason: string
+  reason: Said
 }
 
 /** A real incident of the service. */
@@ -75,7 +76,8 @@ export function reportOf({ from, to, step_seconds, firings, incidents, pagesOf }
     firings: firings.slice(0, MOST_LISTED).map((firing, i) => ({
       from: rfc3339(firing.from),
       to: rfc3339OrNull(firing.to),
-      reason: firing.reason,
+      reason: firing.reason.text,
+      reason_text: textIn(firing.reason),
       incident_id: incidentOf(firing),
       pages: pages[i]?.length ?? 0,
     })),

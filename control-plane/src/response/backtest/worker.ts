@@ -1,4 +1,7 @@
-import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Severity } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
+import { sayVerdict } from '@pharos/shared-protocol/text/en/verdict.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { loadMaintenanceOf } from '../../monitoring/maintenance-window/index.ts'
 import { replayWith } from '../../monitoring/uptime/index.ts'
@@ -29,6 +32,10 @@ const KEPT_MS = DAY_MS
 /** The most firings whose pages are simulated, and the most incidents that are examined. */
 const MOST_SIMULATED = 200
 const MOST_INCIDENTS = 500
+
+const FAILED = responseText('backtest.not_replayed')
+const WOULD_BE_DOWN = sayVerdict('verdict.would_be_down')
+const NOT_REPLAYED = { error: FAILED.text, error_text: textIn(FAILED) }
 
 /** Runs backtests, one at a time per process. A backtest whose process died is started over. */
 export function startBacktests(platform: Platform, read: ReadAccountSeries = readWindows): Worker {
@@ -63,15 +70,15 @@ async function run(platform: Platform, read: ReadAccountSeries, row: BacktestRow
     if (!held) throw new Lost()
   }
   try {
-    if (row.attempts > MOST_ATTEMPTS) throw new Refusal('unavailable', 'The replay could not be completed.')
+    if (row.attempts > MOST_ATTEMPTS) throw new Refusal('unavailable', responseText('backtest.replay_not_completed'))
     const firings = await firingsOf(platform, read, row, report)
     const found = await inSystem(platform, ctx => judge(ctx, row, firings))
-    await inSystem(platform, ctx => end(ctx, row, { status: 'done', error: null, report: found }))
+    await inSystem(platform, ctx => end(ctx, row, { status: 'done', error: null, error_text: null, report: found }))
   } catch (err) {
     if (err instanceof Lost) return
     if (!(err instanceof Refusal)) platform.log.error({ err, backtest: row.id }, 'a backtest failed')
-    const error = err instanceof Refusal ? err.message : 'Pharos could not replay it.'
-    await inSystem(platform, ctx => end(ctx, row, { status: 'failed', error, report: null }))
+    const why = err instanceof Refusal ? { error: err.message, error_text: err.text } : NOT_REPLAYED
+    await inSystem(platform, ctx => end(ctx, row, { status: 'failed', ...why, report: null }))
   }
 }
 
@@ -84,9 +91,10 @@ async function hold(ctx: SystemCtx, { id, claim: mine }: BacktestRow, share: num
 async function end(
   ctx: SystemCtx,
   { id, claim: mine }: BacktestRow,
-  { status, error, report }: Pick<BacktestRow, 'status' | 'error' | 'report'>,
+  { status, error, error_text, report }: Pick<BacktestRow, 'status' | 'error' | 'error_text' | 'report'>,
 ): Promise<void> {
-  await sql`update backtest set status = ${status}, error = ${error}, due_at = null, claim = null,
+  await sql`update backtest set status = ${status}, error = ${error},
+      error_text = ${error_text && storableJson(error_text)}::jsonb, due_at = null, claim = null,
       report = ${report === null ? null : storableJson(report)}::jsonb, progress = case when ${status} = 'done' then 1 else progress end
     where id = ${id} and claim = ${mine}`.execute(ctx.sql)
 }
@@ -104,7 +112,7 @@ async function firingsOf(
   }
   const changes = await replayWith(platform, input.monitor, input, input.change, report)
   return changes.flatMap(({ at, status }, i) =>
-    status === 'down' ? [{ from: at, to: changes[i + 1]?.at ?? null, reason: 'It would have been down' }] : [],
+    status === 'down' ? [{ from: at, to: changes[i + 1]?.at ?? null, reason: WOULD_BE_DOWN }] : [],
   )
 }
 

@@ -1,5 +1,5 @@
 import type { BlastFault } from '@pharos/shared-protocol/rum/blast-radius.ts'
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { type Impact, loadSites, readImpact, type SendingSite, WEEK_MS } from '../../observability/rum-impact/index.ts'
 import { type Away, loadAway, loadStoredTo } from '../../observability/telemetry-gap/index.ts'
 import { isAway } from '../../platform/away.ts'
@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { type BlastRow, loadWithPlaces } from './row.ts'
 import {
   type Counted,
+  daysToCount,
   lengthOf,
   missingIn,
   notComparedOf,
@@ -73,10 +74,12 @@ async function countIn(
   row: BlastRow,
   { apps, only_recent, storedTo, away, now }: Known,
 ): Promise<Outcome> {
-  const days = Math.min(...apps.map(app => app.retention_days))
+  const first = row.rounds[0]?.from ?? now
+  const days = daysToCount(apps, first, now)
   const plan = planOf(row.rounds, days, storedTo)
-  // What was final is not counted again: its events may have expired since.
-  if (row.counted?.is_final && row.counted.state === 'counted' && row.counted.until === plan.until)
+  // What was final is not counted again once its events may have expired, also if the incident reopened since.
+  const isExpired = now >= first + days * DAY_MS + SETTLED_MS
+  if (row.counted?.is_final && row.counted.state === 'counted' && (row.counted.until === plan.until || isExpired))
     return { row, counted: row.counted, days }
   if (plan.spans.length === 0 || (isOver(row, now) && !plan.isFinal)) return { row, fault: 'not_stored', stays: false }
   const missing_ms = missingIn(plan.spans, away)

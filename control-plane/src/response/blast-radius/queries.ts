@@ -1,5 +1,5 @@
 import { scopesAllow } from '@pharos/shared-protocol/access.ts'
-import type { getBlastRadius as route } from '@pharos/shared-protocol/contract/blast-radius.ts'
+import type { getBlastRadius as route } from '@pharos/shared-protocol/contract/response/blast-radius.ts'
 import { blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { loadSites } from '../../observability/rum-impact/index.ts'

@@ -1,7 +1,6 @@
 import type { BlastFault } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import type { Monitor } from '../../monitoring/monitor/index.ts'
-import { allKinds, type Place } from '../../monitoring/monitor/index.ts'
+import { kindNamed, type Monitor, type Place } from '../../monitoring/monitor/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Counted, Round } from './rules.ts'
@@ -29,6 +28,6 @@ export async function loadWithPlaces(ctx: SystemCtx, row: BlastRow): Promise<Bla
       join monitor m on m.id = im.monitor_id
     where im.incident_id = ${row.incident_id} and m.account_id = ${row.account_id}
     order by im.joined_at, m.id limit ${MOST_MONITORS}`.execute(ctx.sql)
-  const found = rows.flatMap(({ kind, config }) => allKinds()[kind].placesOf({ config }))
+  const found = rows.flatMap(({ kind, config }) => kindNamed(ctx, kind).placesOf({ config }))
   return { ...row, places: [...new Set([...row.places, ...found])].slice(0, MOST_PLACES) }
 }

@@ -2,6 +2,7 @@ import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
+  daysToCount,
   FIRST_MS,
   missingIn,
   nextAttempt,
@@ -151,12 +152,23 @@ for (const [name, times, missing] of [
 
 const spans = [{ from: at(0), to: at(10) }]
 const weekBefore = epoch(START - 7 * DAY_MS)
-for (const { name, first = weekBefore, days = 30, active = 9, lost = [], now = at(10), gives } of [
+const dayBefore = weekBefore - (weekBefore % DAY_MS)
+for (const { name, first = weekBefore, days = 30, kept = {}, active = 9, lost = [], now = at(10), gives } of [
   { name: 'with a history', gives: null },
   { name: 'whose first event came then', first: weekBefore, gives: null },
   { name: 'whose first event came later', first: epoch(weekBefore + 1), gives: 'no_history' },
   { name: 'whose events have just not expired', days: 7, now: at(0), gives: null },
   { name: 'whose events have expired', days: 7, now: at(1), gives: 'expired' },
+  { name: 'kept for longer then than now', days: 7, kept: { [dayBefore]: 30 }, gives: null },
+  { name: 'kept for a shorter time then than now', days: 30, kept: { [dayBefore]: 7 }, gives: 'expired' },
+  { name: 'kept for longer the day after', days: 7, kept: { [dayBefore + DAY_MS]: 30 }, gives: 'expired' },
+  {
+    name: 'without events of that day, and with some of before',
+    days: 7,
+    kept: { [dayBefore - DAY_MS]: 7 },
+    active: 0,
+    gives: 'no_data',
+  },
   { name: 'with a tenth missing', lost: [[-WEEK, -WEEK + 1]], gives: null },
   { name: 'with more than a tenth missing', lost: [[-WEEK, -WEEK + 2]], gives: 'telemetry_missing' },
   { name: 'without events then', active: 0, gives: 'no_data' },
@@ -164,15 +176,44 @@ for (const { name, first = weekBefore, days = 30, active = 9, lost = [], now = a
   name: string
   first?: EpochMs
   days?: number
+  kept?: Record<string, number>
   active?: number
   lost?: [number, number][]
   now?: EpochMs
   gives: string | null
 }[])
   test(`the comparison of an application ${name}`, () => {
-    const site = { first_event_at: first, retention_days: days }
+    const site = { first_event_at: first, retention_days: days, kept_days: kept }
     assert.is(notComparedOf(site, active, { spans, away: away(...lost), now }), gives)
   })
+
+const today = START - (START % DAY_MS)
+for (const { name, apps, days, now = at(60) } of [
+  { name: 'one plan', apps: [{ retention_days: 3, kept_days: {} }], days: 3 },
+  { name: 'longer than a week', apps: [{ retention_days: 30, kept_days: { [today]: 30 } }], days: 7 },
+  { name: 'a longer plan of today', apps: [{ retention_days: 30, kept_days: { [today]: 3 } }], days: 3 },
+  { name: 'a shorter plan of today', apps: [{ retention_days: 3, kept_days: { [today]: 30 } }], days: 3 },
+  {
+    name: 'a shorter plan since the third day',
+    // The events of the first days are kept on; those of the third day end a day after its start.
+    ...{ apps: [{ retention_days: 1, kept_days: { [today]: 30, [today + DAY_MS]: 30 } }], now: at(2 * 24 * 60 + 60) },
+    days: 2.5,
+  },
+  {
+    name: 'a longer plan since the third day',
+    ...{ apps: [{ retention_days: 30, kept_days: { [today]: 3, [today + DAY_MS]: 3 } }], now: at(2 * 24 * 60 + 60) },
+    days: 3,
+  },
+  {
+    name: 'the shortest of two applications',
+    apps: [
+      { retention_days: 30, kept_days: {} },
+      { retention_days: 2, kept_days: {} },
+    ],
+    days: 2,
+  },
+] as { name: string; apps: Parameters<typeof daysToCount>[0]; days: number; now?: EpochMs }[])
+  test(`for how many days an incident is counted: ${name}`, () => assert.is(daysToCount(apps, START, now), days))
 
 for (const [reasons, total] of [
   [[null, null], null],

@@ -1,6 +1,12 @@
 import type { NotCompared } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import { type Impact, type SendingSite, type Span, WEEK_MS } from '../../observability/rum-impact/index.ts'
+import {
+  type Impact,
+  readableUntil,
+  type SendingSite,
+  type Span,
+  WEEK_MS,
+} from '../../observability/rum-impact/index.ts'
 import type { Away } from '../../observability/telemetry-gap/index.ts'
 
 /** A time in which an incident was open; `to` is null while it is. */
@@ -61,6 +67,20 @@ export function planOf(rounds: readonly Round[], days: number, storedTo: EpochMs
   return { spans, until: epoch(Math.max(first, until)), isFinal: storedTo >= end + SETTLED_MS }
 }
 
+/**
+ * For how many days all events since the beginning of an incident can be read, and a week at most: by what was promised
+ * when they arrived. Pure.
+ */
+export function daysToCount(
+  apps: readonly Pick<SendingSite, 'retention_days' | 'kept_days'>[],
+  first: EpochMs,
+  now: EpochMs,
+): number {
+  const span = { from: first, to: first + COUNTED_MS }
+  const until = Math.min(span.to, ...apps.map(app => readableUntil(app, span, now)))
+  return (until - first) / DAY_MS
+}
+
 /** When what is counted ends. */
 function endOf(rounds: readonly Round[], days: number): number {
   const first = rounds[0]?.from ?? 0
@@ -116,14 +136,14 @@ interface Compared {
 
 /** Why an application's week before says nothing; null if it does. Pure. */
 export function notComparedOf(
-  site: Pick<SendingSite, 'first_event_at' | 'retention_days'>,
+  site: Pick<SendingSite, 'first_event_at' | 'retention_days' | 'kept_days'>,
   active: number,
   { spans, away, now }: Compared,
 ): NotCompared | null {
   const before = spans.map(({ from, to }) => ({ from: epoch(from - WEEK_MS), to: epoch(to - WEEK_MS) }))
   const [first] = before
   if (first === undefined || site.first_event_at > first.from) return 'no_history'
-  if (first.from < now - site.retention_days * DAY_MS) return 'expired'
+  if (before.some(span => readableUntil(site, span, now) < now)) return 'expired'
   if (missingIn(before, away) > lengthOf(before) * MOST_MISSING) return 'telemetry_missing'
   // Nobody was there, or events were not kept: that cannot be told.
   return active === 0 ? 'no_data' : null

@@ -86,7 +86,7 @@ function newsFor({ as, type }: Reader, { target, former, webhook, paged }: Broad
 async function findKnowing(ctx: SystemCtx, { account, incident }: { account: string; incident: string }) {
   const { rows } = await sql<{ receiver: string; left: boolean }>`select distinct on (via, destination)
       via || '/' || destination as receiver, coalesce(message #>> '{webhook,moved}' = 'true', false) as left
-    from delivery where account_id = ${account} and incident_id = ${incident}
+    from delivery where account_id = ${account} and incident_id = ${incident} and imported_of is null
     order by via, destination, id desc`.execute(ctx.sql)
   return new Set(rows.filter(row => !row.left).map(row => row.receiver))
 }

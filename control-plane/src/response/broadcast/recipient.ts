@@ -1,4 +1,4 @@
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { contactMethodEndpoints } from '../contact-method/index.ts'

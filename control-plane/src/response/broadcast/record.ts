@@ -1,5 +1,5 @@
-import type { ServiceEventType } from '@pharos/shared-protocol/contract/service.ts'
-import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
+import type { ServiceEventType } from '@pharos/shared-protocol/contract/response/service.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { ServiceEventType } from '@pharos/shared-protocol/contract/service.ts'
+import type { ServiceEventType } from '@pharos/shared-protocol/contract/response/service.ts'
 import type { IncidentEventName, IncidentEventPayload, IncidentNews } from '../incident/index.ts'
 
 /** The service event of an incident's event, and what is sent about it; null: nothing. */

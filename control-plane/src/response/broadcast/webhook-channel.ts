@@ -1,4 +1,4 @@
-import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+import type { MonitorType } from '@pharos/shared-protocol/contract/monitoring/monitor.ts'
 import { type Monitor, URI_KINDS, uriOf } from '../../monitoring/monitor/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -35,6 +35,6 @@ export async function findWebhooks(
     order by c.id, im.healthy, im.turn, im.joined_at, im.monitor_id`.execute(ctx.sql)
   return rows.map(({ channel, healthy, watched, ...monitor }) => ({
     channel,
-    monitor: healthy ? null : { ...monitor, uri: uriOf(watched) },
+    monitor: healthy ? null : { ...monitor, uri: uriOf(ctx, watched) },
   }))
 }

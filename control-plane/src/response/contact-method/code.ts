@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Ctx, Platform } from '../../platform/context.ts'
@@ -48,7 +49,7 @@ async function requireNotTooMany(ctx: Ctx, user: string, recent: number[]): Prom
   ]
   const wait = Math.ceil(Math.max(...waits) / 1000)
   if (wait > 0)
-    throw new Refusal('rate_limited', `Another code can be sent in ${wait} s.`, {
+    throw new Refusal('rate_limited', responseText('contact_method.code_sent_recently', { wait }), {
       headers: { 'retry-after': `${wait}` },
     })
 }

@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/contact-method.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/contact-method.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, lockAccount, requirePhone } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
@@ -7,14 +9,13 @@ import { flushUnique } from '../../platform/database/unique.ts'
 import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
-import { keyedHash } from '../../platform/sealer.ts'
 import { isCode, MOST_TRIES, sendCode } from './code.ts'
-import { ContactMethodEntity, type StoredMethod, sealedFor } from './entity.ts'
+import { addressHash, ContactMethodEntity, type StoredMethod, sealedFor } from './entity.ts'
 import { requireMayRead, requireOwn } from './own.ts'
 import { hasSignedInWith } from './verified.ts'
 
-const MOST_METHODS = 20
-const TAKEN = { contact_method_user_id_type_value_hash_key: 'value: you already have this contact method.' }
+export const MOST_METHODS = 20
+const TAKEN = { contact_method_user_id_type_value_hash_key: responseText('contact_method.already_there') }
 
 type Params = { user_id: string; id: string }
 
@@ -36,7 +37,7 @@ export async function createContactMethod(ctx: OpenCtx, { params, body }: Input<
   requireOwn(ctx, params.user_id)
   if (body.type === 'push' || body.type === 'chat') {
     const why = await ctx.platform.egress.refusalOf(body.value)
-    if (why !== null) throw refuseField('value', `is refused: ${why}`)
+    if (why !== null) throw refuseField('value', requestText('request.address_refused', { why }))
   }
   return lastWrite(tx => insertMethod(tx, params.user_id, body))
 }
@@ -44,10 +45,9 @@ export async function createContactMethod(ctx: OpenCtx, { params, body }: Input<
 async function insertMethod(ctx: Ctx, user_id: string, body: contract.ContactMethodCreate) {
   const { type, value, label = type } = body
   requirePhone(await loadAccount(ctx), type, 'type')
-  const value_hash = keyedHash(ctx.platform.sealer.derive('contact addresses v1'), value)
   await lockAccount(ctx)
   if ((await ctx.em.count(ContactMethodEntity, { account_id: ctx.account, user_id })) >= MOST_METHODS)
-    throw new Refusal('limit_reached', `A member can have at most ${MOST_METHODS} contact methods.`)
+    throw new Refusal('limit_reached', responseText('contact_method.limit', { limit: MOST_METHODS }))
   const id = ctx.newId()
   const secret = type === 'push' || type === 'chat'
   const method = ctx.em.create(ContactMethodEntity, {
@@ -58,7 +58,7 @@ async function insertMethod(ctx: Ctx, user_id: string, body: contract.ContactMet
     label,
     value: secret ? new URL(value).origin : value,
     value_sealed: secret ? ctx.platform.sealer.seal(value, sealedFor(id)) : null,
-    value_hash,
+    value_hash: addressHash(ctx, value),
     code_attempts: 0,
     codes_sent_at: [],
     created_at: ctx.now,
@@ -103,7 +103,7 @@ export async function verifyContactMethod(ctx: OpenCtx, { params, body }: Input<
   return lastWrite(async tx => {
     const method = await loadOwn(tx, params)
     requirePending(tx, method, MOST_TRIES + 1)
-    if (!isCode(ctx.platform, method, body.code)) throw refuseField('code', 'is not the one that was sent')
+    if (!isCode(ctx.platform, method, body.code)) throw refuseField('code', responseText('contact_method.code_wrong'))
     method.code_hash = null
     applyChanges(method, { verified_at: tx.now })
     return present(method)
@@ -113,12 +113,12 @@ export async function verifyContactMethod(ctx: OpenCtx, { params, body }: Input<
 function requirePending(ctx: Ctx, method: StoredMethod, most = MOST_TRIES): void {
   requireUnverified(method)
   if (method.code_hash == null || method.code_attempts >= most)
-    throw new Refusal('conflict', 'No code is pending; request a new one.')
-  if (ctx.now >= (method.code_expires_at ?? 0)) throw refuseField('code', 'has expired; request a new one')
+    throw new Refusal('conflict', responseText('contact_method.no_code_pending'))
+  if (ctx.now >= (method.code_expires_at ?? 0)) throw refuseField('code', responseText('contact_method.code_expired'))
 }
 
 function requireUnverified({ verified_at }: StoredMethod): void {
-  if (verified_at != null) throw new Refusal('conflict', 'The contact method is already verified.')
+  if (verified_at != null) throw new Refusal('conflict', responseText('contact_method.already_verified'))
 }
 
 async function loadOwn(ctx: Ctx, params: Params): Promise<StoredMethod> {

@@ -1,5 +1,7 @@
-import type { ContactType, Urgency } from '@pharos/shared-protocol/contract/contact-method.ts'
+import type { ContactType, Urgency } from '@pharos/shared-protocol/contract/response/contact-method.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
+import { keyedHash } from '../../platform/sealer.ts'
 
 export const ContactMethodEntity = defineEntity({
   name: 'contact_method',
@@ -25,6 +27,11 @@ export const ContactMethodEntity = defineEntity({
   },
 })
 export type StoredMethod = InferEntity<typeof ContactMethodEntity>
+
+/** What two contact methods with the same address have in common. */
+export function addressHash({ platform }: Pick<SystemCtx, 'platform'>, value: string): Buffer {
+  return keyedHash(platform.sealer.derive('contact addresses v1'), value)
+}
 
 export const NotificationRuleEntity = defineEntity({
   name: 'notification_rule',

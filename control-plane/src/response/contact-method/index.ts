@@ -16,9 +16,17 @@ import {
   updateNotificationRule,
 } from './rule.ts'
 
+export { MOST_METHODS } from './commands.ts'
 export { contactMethodEndpoints } from './endpoint.ts'
 export { ContactMethodEntity, NotificationRuleEntity } from './entity.ts'
 export { firstPhoneMethods, membersByPhone } from './first.ts'
+export {
+  type ImportedMethod,
+  type ImportedRule,
+  storeImportedMethods,
+  storeImportedRules,
+} from './imported.ts'
+export { MOST_RULES } from './rule.ts'
 export { hasVerifiedEmail, membersWithMethod, unverifyMethodsOf } from './verified.ts'
 
 export const contactMethodRoutes = [

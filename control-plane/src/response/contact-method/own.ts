@@ -1,4 +1,5 @@
 import { roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -6,11 +7,11 @@ type Caller = Pick<Ctx, 'actor'>
 
 /** Only a person themselves may change their contact methods. */
 export function requireOwn({ actor }: Caller, user: string): void {
-  if (actor.member?.id !== user) throw new Refusal('forbidden', 'Only the person can change how they are reached.')
+  if (actor.member?.id !== user) throw new Refusal('forbidden', responseText('contact_method.only_the_person_changes'))
 }
 
 /** Only the person and admins may see their contact methods. */
 export function requireMayRead({ actor }: Caller, user: string): void {
   if (actor.member?.id !== user && !roleAtLeast(actor.role, 'admin'))
-    throw new Refusal('forbidden', 'Only admins can see how another member is reached.')
+    throw new Refusal('forbidden', responseText('contact_method.only_admins_see'))
 }

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/contact-method.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/contact-method.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
@@ -7,7 +8,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { ContactMethodEntity, NotificationRuleEntity, type StoredRule } from './entity.ts'
 import { requireMayRead, requireOwn } from './own.ts'
 
-const MOST_RULES = 50
+export const MOST_RULES = 50
 
 export async function listNotificationRules(ctx: Ctx, { params }: Input<typeof contract.listNotificationRules>) {
   requireMayRead(ctx, params.user_id)
@@ -24,7 +25,7 @@ export async function createNotificationRule(
   await lockAccount(ctx)
   const known = await rulesOf(ctx, user_id)
   if (known.length >= MOST_RULES)
-    throw new Refusal('limit_reached', `A member can have at most ${MOST_RULES} notification rules.`)
+    throw new Refusal('limit_reached', responseText('contact_method.rule_limit', { limit: MOST_RULES }))
   const { position = Math.max(0, ...known.map(rule => rule.position)) + 1, ...fields } = body
   const rule = ctx.em.create(NotificationRuleEntity, {
     id: ctx.newId(),
@@ -63,7 +64,7 @@ async function rulesOf(ctx: Ctx, user_id: string): Promise<StoredRule[]> {
 
 async function requireMethodOf(ctx: Ctx, user_id: string, id: string): Promise<void> {
   if ((await ctx.em.count(ContactMethodEntity, { account_id: ctx.account, user_id, id })) === 0)
-    throw new Refusal('not_found', 'contact_method_id: this member has no such contact method.')
+    throw new Refusal('not_found', responseText('contact_method.not_found'))
 }
 
 async function loadOwn(ctx: Ctx, { user_id, rule_id }: { user_id: string; rule_id: string }): Promise<StoredRule> {

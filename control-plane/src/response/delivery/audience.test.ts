@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES } from '@pharos/shared-protocol/contract/channel-type.ts'
+import { CHANNEL_TYPES } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isSentTo } from './audience.ts'

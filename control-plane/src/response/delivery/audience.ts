@@ -1,4 +1,4 @@
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import type { Message } from './message.ts'
 
 /** Services that keep alerts of their own, and page by their own rules for everything sent to them. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { CHANNEL_DETAILS, type DetailsOut } from '@pharos/shared-protocol/contract/channel-details.ts'
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import { CHANNEL_DETAILS, type DetailsOut } from '@pharos/shared-protocol/contract/response/channel-details.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Ctx, OpenCtx, Platform } from '../../platform/context.ts'
 import { refuseField } from '../../platform/refusal.ts'
 
@@ -44,7 +45,7 @@ function normal(name: string, value: unknown): unknown {
 export async function requirePublic(ctx: OpenCtx, details: Record<string, unknown>, path: string): Promise<void> {
   if (typeof details.url !== 'string') return
   const why = await ctx.platform.egress.refusalOf(details.url)
-  if (why !== null) throw refuseField(path, `is refused: ${why}`)
+  if (why !== null) throw refuseField(path, requestText('request.address_refused', { why }))
 }
 
 export function sealSecrets(ctx: Pick<Ctx, 'platform'>, secrets: Record<string, string>, place: string): string {

@@ -1,4 +1,4 @@
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import type { Language } from '../../platform/language.ts'
 import type { Link, Message } from './message.ts'

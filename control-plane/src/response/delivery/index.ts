@@ -13,6 +13,7 @@ export {
   withdrawDeliveries,
   withdrawReminders,
 } from './enqueue.ts'
+export { type ImportedDelivery, KEPT_MS as DELIVERIES_KEPT_MS, storeImported } from './imported.ts'
 export type { Brand, Link, Message } from './message.ts'
 export { messagesOfDay } from './metered.ts'
 export { takeTest, takeUnverified } from './quota.ts'

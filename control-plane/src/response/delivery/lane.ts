@@ -1,3 +1,5 @@
+import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { type Account, findAccount, isPhone, phoneRefusal } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -39,37 +41,39 @@ export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Pro
     const taken = await takeRow(ctx, lane)
     if (!taken) return null
     const endpoint = (await find[taken.via](ctx, [taken.destination])).get(taken.destination)
-    const reason = dropReason(taken, endpoint, ctx.now) ?? (endpoint ? await refusalOf(ctx, taken, endpoint) : null)
+    const reason = endpoint
+      ? (dropReason(taken, ctx.now) ?? (await refusalOf(ctx, taken, endpoint)))
+      : deliveryText('delivery.destination_gone')
     if (endpoint && reason === null) return { ...taken, endpoint }
-    await endDelivery(ctx, { ...taken, endpoint: endpoint ?? null }, { state: 'dropped', reason: reason ?? '' })
+    if (reason !== null) await endDelivery(ctx, { ...taken, endpoint: endpoint ?? null }, { state: 'dropped', reason })
   }
   return null
 }
 
 /** Why the account may not send a message: it is suspended, its plan includes no texts and calls, or a quota is used up. */
-async function refusalOf(ctx: SystemCtx, taken: Taken, endpoint: Endpoint): Promise<string | null> {
+async function refusalOf(ctx: SystemCtx, taken: Taken, endpoint: Endpoint): Promise<Said | null> {
   const { account_id, via } = taken
   if (account_id === null) return null
   const account = await findAccount(ctx, account_id)
   const plan = isPhone(endpoint.type) ? phoneRefusal(account, endpoint.type) : null
-  return suspensionReason(account, taken) ?? plan ?? takeUnverified(ctx, account_id, via, endpoint)
+  const known = suspensionReason(account, taken) ?? plan
+  return known ?? takeUnverified(ctx, account_id, via, endpoint)
 }
 
 /** Messages of a suspended account are not sent, and after it was resumed not late. Those about the account itself are. */
-function suspensionReason({ suspended_at, resumed_at }: Account, { message, created_at }: Taken): string | null {
+function suspensionReason({ suspended_at, resumed_at }: Account, { message, created_at }: Taken): Said | null {
   if (isOfAccount(message.event)) return null
-  if (suspended_at != null) return 'the account is suspended'
-  return resumed_at != null && created_at <= resumed_at ? 'the account was suspended when it was due' : null
+  if (suspended_at != null) return deliveryText('delivery.account_suspended')
+  return resumed_at != null && created_at <= resumed_at ? deliveryText('delivery.account_was_suspended') : null
 }
 
 /** The most attempts without a record before a message is given up: each may have been sent. */
 const MOST_LOST = 10
 
 /** Why a message is dropped; null if it is sent. */
-function dropReason({ lost, not_after }: Taken, endpoint: Endpoint | undefined, now: EpochMs): string | null {
-  if (!endpoint) return 'the destination no longer exists'
-  if (isOutOfDate(not_after, now)) return 'it was no longer needed when its turn came'
-  return lost >= MOST_LOST ? `the outcome of ${lost} attempts could not be recorded` : null
+function dropReason({ lost, not_after }: Taken, now: EpochMs): Said | null {
+  if (isOutOfDate(not_after, now)) return deliveryText('delivery.no_longer_needed')
+  return lost >= MOST_LOST ? deliveryText('delivery.attempts_not_recorded', { attempts: lost }) : null
 }
 
 /** Takes the best rank first, and equal ones in the order in which they are due. */

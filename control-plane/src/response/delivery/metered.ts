@@ -26,7 +26,7 @@ export async function messagesOfDay(
 ): Promise<MeteredMessage[]> {
   const { kind, after, limit } = among
   const { rows } = await sql<MeteredMessage>`select id, ended_at as at, coalesce(channel, via) as name from delivery
-    where account_id = ${account} and state = 'delivered' and ended_at >= ${day} and ended_at < ${day + DAY_MS}
+    where account_id = ${account} and state = 'delivered' and imported_of is null and ended_at >= ${day} and ended_at < ${day + DAY_MS}
       and (${kind}::text is null or channel = ${kind})
       and (${after?.at ?? null}::bigint is null or (ended_at, id) > (${after?.at ?? null}, ${after?.id ?? null}::uuid))
     order by ended_at, id limit ${limit}`.execute(ctx.sql)

@@ -6,7 +6,7 @@ import { RANKS } from './rules.ts'
 
 /*
  * Each receiver with waiting messages has one row in `delivery_lane`: when its next message is due, and whether it waits
- * for a slot. So the sender finds the next receiver without looking at messages. Writers of messages only add or change
+ * for a permit. So the sender finds the next receiver without looking at messages. Writers of messages only add or change
  * messages (`standing = 'new'`); only the sender locks rows of receivers, and for a short time. A transaction that locks
  * both locks the message first, or skips messages that are locked.
  */
@@ -32,7 +32,7 @@ interface New {
 }
 
 /**
- * Tells receivers of new and changed messages, by account in turn, and lets receivers wait for a slot whose next message
+ * Tells receivers of new and changed messages, by account in turn, and lets receivers wait for a permit whose next message
  * has become due. `turn`: the account that had the last turn, in this process. Returns whether more may be left.
  */
 export async function arrange(ctx: SystemCtx, turn: { cursor: string }): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function moveUp(ctx: SystemCtx, { lane, thread }: { lane: string; t
 }
 
 /** A receiver that is being served, and until when (its lease). */
-export interface Held {
+export interface LaneLease {
   lane: string
   lane_until: EpochMs
 }
@@ -125,7 +125,7 @@ export interface Held {
  * Ends the service of a receiver, which waits for its next turn, or for `rest_until` if it asked for that. Does nothing
  * if another process serves it by now.
  */
-export async function release(ctx: SystemCtx, { lane, lane_until }: Held, rest_until = 0): Promise<void> {
+export async function release(ctx: SystemCtx, { lane, lane_until }: LaneLease, rest_until = 0): Promise<void> {
   const { rows } = await sql`select from delivery_lane where lane = ${lane} and busy and due_at = ${lane_until}
     for update`.execute(ctx.sql)
   if (rows.length === 0) return

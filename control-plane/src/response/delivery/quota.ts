@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
+import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -8,6 +10,12 @@ import type { Destination, Endpoint } from './endpoints.ts'
 interface Limit {
   perAccount: number
   perDestination: number
+}
+
+/** The limit that is exceeded. */
+interface Over {
+  limit: number
+  of: 'to_destination' | 'by_account'
 }
 
 /**
@@ -33,18 +41,18 @@ export async function takeUnverified(
   account: string,
   via: Destination['via'],
   { type, config }: Endpoint,
-): Promise<string | null> {
+): Promise<Said | null> {
   const limit = type in UNVERIFIED_LIMITS ? UNVERIFIED_LIMITS[type as keyof typeof UNVERIFIED_LIMITS] : null
   if (limit === null || !(via === 'channel' || via === 'target' || via === 'contact_method')) return null
   const address = String(config.email ?? config.phone_number ?? config.chat_id).toLowerCase()
   if (await isVerified(ctx, account, address)) return null
   const isCode = via === 'contact_method'
   const over = await take(ctx, account, isCode ? `code/${type}` : type, address, isCode ? CODES : limit)
-  return over && `more than ${over} a day were sent by ${type} to unverified addresses`
+  return over && deliveryText(`delivery.unverified_${over.of}`, { limit: over.limit, type })
 }
 
-/** Counts a test message. Returns the limit that it exceeds, in words; null when it may be sent. */
-export async function takeTest(ctx: SystemCtx, account: string, channel: string): Promise<string | null> {
+/** Counts a test message. Returns the limit that it exceeds; null when it may be sent. */
+export async function takeTest(ctx: SystemCtx, account: string, channel: string): Promise<Over | null> {
   return take(ctx, account, 'test', channel, TESTS)
 }
 
@@ -59,10 +67,11 @@ async function isVerified(ctx: SystemCtx, account: string, address: string): Pro
   return rows.length > 0
 }
 
-async function take(ctx: SystemCtx, account: string, what: string, to: string, limit: Limit): Promise<string | null> {
-  if (!(await count(ctx, account, `${what}/${hashOf(ctx.platform, to)}`, limit.perDestination)))
-    return `${limit.perDestination} to one destination`
-  return (await count(ctx, account, what, limit.perAccount)) ? null : `${limit.perAccount} by one account`
+async function take(ctx: SystemCtx, account: string, what: string, to: string, limit: Limit): Promise<Over | null> {
+  const { perDestination, perAccount } = limit
+  if (!(await count(ctx, account, `${what}/${hashOf(ctx.platform, to)}`, perDestination)))
+    return { limit: perDestination, of: 'to_destination' }
+  return (await count(ctx, account, what, perAccount)) ? null : { limit: perAccount, of: 'by_account' }
 }
 
 async function count(ctx: SystemCtx, account: string, key: string, most: number): Promise<boolean> {

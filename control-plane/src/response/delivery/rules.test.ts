@@ -1,3 +1,6 @@
+import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
+import { germanText } from '@pharos/shared-protocol/text/german.fixture.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -20,9 +23,15 @@ const NOW = Date.parse('2026-03-02T08:00:00Z')
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+const ANSWERED = deliveryText('delivery.answered', { answer: 503 })
+const givenUp = (attempts: number): Next => ({
+  state: 'failed',
+  reason: deliveryText('delivery.given_up', { reason: ANSWERED, attempts }),
+})
+
 const no = (result: 'failed' | 'limited' | 'refused', retry_after_ms?: number): SendResult => ({
   result,
-  reason: 'it answered 503',
+  reason: ANSWERED,
   status: 503,
   answer: '',
   ...(retry_after_ms === undefined ? {} : { retry_after_ms }),
@@ -36,8 +45,7 @@ const given: Question = {
   result: no('failed'),
   now: NOW,
 }
-const GIVEN_UP: Next = { state: 'failed', reason: 'it answered 503; given up after 8 attempts' }
-const LATE: Next = { state: 'dropped', reason: 'it answered 503; by the next attempt it would be out of date' }
+const LATE: Next = { state: 'dropped', reason: deliveryText('delivery.out_of_date', { reason: ANSWERED }) }
 
 const table: [string, Partial<Question>, Next][] = [
   ['delivered', { result: { result: 'delivered', status: 200, answer: '' } }, { state: 'delivered' }],
@@ -46,14 +54,10 @@ const table: [string, Partial<Question>, Next][] = [
     { failures },
     in_(wait),
   ]),
-  ['the eighth attempt fails', { failures: 7 }, GIVEN_UP],
-  ['refused for good', { result: no('refused') }, { state: 'failed', reason: 'it answered 503' }],
+  ['the eighth attempt fails', { failures: 7 }, givenUp(8)],
+  ['refused for good', { result: no('refused') }, { state: 'failed', reason: ANSWERED }],
   ['a call is tried again soon', { type: 'voice' }, in_(10_000)],
-  [
-    'a text is given up early',
-    { type: 'sms', failures: 4 },
-    { ...GIVEN_UP, reason: 'it answered 503; given up after 5 attempts' },
-  ],
+  ['a text is given up early', { type: 'sms', failures: 4 }, givenUp(5)],
   ['mail has the schedule of webhooks', { type: 'email', failures: 6 }, in_(6 * HOUR)],
   ['Retry-After longer than the schedule', { result: no('failed', 45_000) }, in_(45_000)],
   ['Retry-After shorter than the schedule', { result: no('failed', 5_000) }, in_(30_000)],
@@ -62,15 +66,27 @@ const table: [string, Partial<Question>, Next][] = [
   ['limited: at least a second', { result: no('limited', 0) }, in_(1_000)],
   ['limited without a time', { result: no('limited') }, in_(30_000)],
   ['limited to the last instant', { result: no('limited', HOUR), created_at: NOW - 23 * HOUR }, in_(HOUR)],
-  [
-    'limited for longer than a day',
-    { result: no('limited', HOUR), created_at: NOW - 23 * HOUR - 1 },
-    { ...GIVEN_UP, reason: 'it answered 503; given up after 1 attempts' },
-  ],
+  ['limited for longer than a day', { result: no('limited', HOUR), created_at: NOW - 23 * HOUR - 1 }, givenUp(1)],
   ['the next attempt at its last instant', { not_after: NOW + 30_000 }, in_(30_000)],
   ['the next attempt just after', { not_after: NOW + 29_999 }, LATE],
 ]
 for (const [name, when, then] of table) test(name, () => assert.equal(decideNext({ ...given, ...when }), then))
+
+test('why a message is given up, in words', () => {
+  const inWords = (next: Next) => ('reason' in next ? [next.reason.text, germanText(textIn(next.reason), '')] : [])
+  assert.equal(inWords(givenUp(1)), [
+    'it answered 503; given up after 1 attempt',
+    'die Antwort war 503; aufgegeben nach 1 Versuch',
+  ])
+  assert.equal(inWords(givenUp(8)), [
+    'it answered 503; given up after 8 attempts',
+    'die Antwort war 503; aufgegeben nach 8 Versuchen',
+  ])
+  assert.equal(inWords(LATE), [
+    'it answered 503; by the next attempt it would be out of date',
+    'die Antwort war 503; beim nächsten Versuch wäre sie nicht mehr aktuell',
+  ])
+})
 
 test('out of date is after the last instant', () => {
   assert.equal(

@@ -1,4 +1,6 @@
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
+import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Destination } from './endpoints.ts'
@@ -8,8 +10,7 @@ export type SendResult =
   | { result: 'delivered'; status: number | null; answer: string }
   | {
       result: 'failed' | 'limited' | 'refused'
-      /** In words, for people. */
-      reason: string
+      reason: Said
       status: number | null
       answer: string
       /** What the receiver requested. */
@@ -19,7 +20,7 @@ export type SendResult =
 export type Next =
   | { state: 'delivered' }
   | { state: 'waiting'; at: EpochMs }
-  | { state: 'failed' | 'dropped'; reason: string }
+  | { state: 'failed' | 'dropped'; reason: Said }
 
 /** What is sent first to a receiver and for an account. Stored, and the smaller one goes first. */
 export const RANKS = { page: 0, news: 1, rest: 2, reminder: 3 } as const
@@ -83,11 +84,12 @@ export function decideNext(question: Question): Next {
   if (result.result === 'delivered') return { state: 'delivered' }
   if (result.result === 'refused') return { state: 'failed', reason: result.reason }
   const wait = waitBefore(question, result)
+  const { reason } = result
   if (wait === null)
-    return { state: 'failed', reason: `${result.reason}; given up after ${attemptsOf(question)} attempts` }
+    return { state: 'failed', reason: deliveryText('delivery.given_up', { reason, attempts: attemptsOf(question) }) }
   const at = question.now + wait
   if (question.not_after !== null && at > question.not_after)
-    return { state: 'dropped', reason: `${result.reason}; by the next attempt it would be out of date` }
+    return { state: 'dropped', reason: deliveryText('delivery.out_of_date', { reason }) }
   return { state: 'waiting', at: epoch(at) }
 }
 

@@ -1,3 +1,4 @@
+import { changed } from '@pharos/shared-protocol/text/text.ts'
 import type { Platform } from '../../platform/context.ts'
 import { credentialsOf } from '../../platform/egress.ts'
 import { type Channel, type Door, type Parcel, resultOfFault } from './channel/channel.ts'
@@ -20,7 +21,9 @@ export async function sendOnce(doors: Doors, endpoint: Endpoint, parcel: Parcel)
   const result = await channel.send(door, endpoint, own).catch(resultOfFault)
   const mask = masker(endpoint.secrets)
   const answer = mask(result.answer).slice(0, KEPT_CHARACTERS)
-  return result.result === 'delivered' ? { ...result, answer } : { ...result, answer, reason: mask(result.reason) }
+  return result.result === 'delivered'
+    ? { ...result, answer }
+    : { ...result, answer, reason: changed(result.reason, mask) }
 }
 
 /** The message with the receiver's own parts. */

@@ -6,11 +6,11 @@ import { type Part, startWorker, type Turn } from '../../platform/worker.ts'
 import type { Finders } from './endpoints.ts'
 import { DELIVERY_WORK } from './enqueue.ts'
 import { takeNext, type Work } from './lane.ts'
-import { anyDue, arrange, type Held, release } from './queue.ts'
+import { Permits } from './permits.ts'
+import { anyDue, arrange, type LaneLease, release } from './queue.ts'
 import { recordResult } from './record.ts'
 import type { SendResult } from './rules.ts'
 import { sendOnce } from './send.ts'
-import { Slots } from './slots.ts'
 import { firstTurn, type TakenLane, takeLanes } from './turn.ts'
 
 const EVERY_MS = 1_000
@@ -27,7 +27,7 @@ const KEPT_SECONDS = 45
  * recorded before the receiver's next: a process that dies repeats at most the message in flight.
  */
 export function startSender(platform: Platform, find: Finders): Part {
-  const slots = new Slots()
+  const permits = new Permits()
   const cursors = firstTurn()
   const arranged = { cursor: NO_ACCOUNT }
   const serving = new Set<Promise<void>>()
@@ -43,8 +43,8 @@ export function startSender(platform: Platform, find: Finders): Part {
   async function look(turn: Turn): Promise<void> {
     for (let more = true; more && !turn.stopping; ) {
       const left = await inSystem(platform, ctx => arrange(ctx, arranged))
-      // Slots are only planned, since the transaction may be repeated.
-      const { taken, contended, isFull } = await inSystem(platform, ctx => takeLanes(ctx, slots.copy(), cursors))
+      // Permits are only planned, since the transaction may be repeated.
+      const { taken, contended, isFull } = await inSystem(platform, ctx => takeLanes(ctx, permits.copy(), cursors))
       for (const each of taken) begin(each)
       if (contended) await waitReal(CONTENDED_MS)
       more = left || contended || isFull
@@ -52,20 +52,20 @@ export function startSender(platform: Platform, find: Finders): Part {
   }
 
   function begin({ place, payer, ...held }: TakenLane): void {
-    slots.hold(place, payer)
+    permits.hold(place, payer)
     const done = serve(held)
       .catch(err => platform.log.warn({ err }, 'serving a receiver failed; will retry'))
       .then(() => {
-        slots.give(place, payer)
+        permits.give(place, payer)
         serving.delete(done)
-        // Others may wait for the slot, or the receiver for its next message.
+        // Others may wait for the permit, or the receiver for its next message.
         worker.wake()
       })
     serving.add(done)
   }
 
   /** Sends a receiver's next message. Fails alone if it cannot be found where it goes: its lease ends, then. */
-  async function serve(held: Held): Promise<void> {
+  async function serve(held: LaneLease): Promise<void> {
     const work = await inSystem(platform, ctx => takeOrRelease(ctx, held, find))
     if (work === null) return
     const begun = platform.clock.now()
@@ -73,7 +73,7 @@ export function startSender(platform: Platform, find: Finders): Part {
     await record(work, held, result, platform.clock.now() - begun)
   }
 
-  async function record(work: Work, held: Held, result: SendResult, took_ms: number): Promise<void> {
+  async function record(work: Work, held: LaneLease, result: SendResult, took_ms: number): Promise<void> {
     for (let second = 0; ; second++) {
       try {
         await inSystem(platform, ctx => recordAndRelease(ctx, work, held, result, took_ms))
@@ -94,13 +94,13 @@ export function startSender(platform: Platform, find: Finders): Part {
   }
 }
 
-async function takeOrRelease(ctx: SystemCtx, held: Held, find: Finders): Promise<Work | null> {
+async function takeOrRelease(ctx: SystemCtx, held: LaneLease, find: Finders): Promise<Work | null> {
   const work = await takeNext(ctx, held.lane, find)
   if (work === null) await release(ctx, held)
   return work
 }
 
-async function recordAndRelease(ctx: SystemCtx, work: Work, held: Held, result: SendResult, took_ms: number) {
+async function recordAndRelease(ctx: SystemCtx, work: Work, held: LaneLease, result: SendResult, took_ms: number) {
   const next = await recordResult(ctx, work, result, took_ms)
   await release(ctx, held, result.result === 'limited' && next?.state === 'waiting' ? next.at : 0)
 }

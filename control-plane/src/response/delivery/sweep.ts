@@ -5,11 +5,11 @@ import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { tellAdmins } from './admins.ts'
 import type { Endpoint, Finders } from './endpoints.ts'
+import { KEPT_MS } from './imported.ts'
 import type { Message } from './message.ts'
 import { viewLink } from './view-link.ts'
 
 const EVERY_MS = 30_000
-const KEPT_MS = 90 * DAY_MS
 const BATCH = 500
 /** The most deliveries that are deleted at a time. */
 const MOST_FORGOTTEN = 5_000

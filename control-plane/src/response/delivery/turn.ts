@@ -3,14 +3,14 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { accountsInTurn, NO_ACCOUNT } from '../../platform/database/turn.ts'
-import { PLACES, type Place, type Slots } from './slots.ts'
+import { type Permits, PLACES, type Place } from './permits.ts'
 
 /** How long a process may hold a receiver and its message; longer than any attempt and its recording. */
 export const LEASE_MS = 60_000
 /** The most receivers that are taken in one transaction. */
 const BATCH = 25
 
-/** Where the turn of the accounts is, for each sort of slots. */
+/** Where the turn of the accounts is, for each sort of permits. */
 export type Cursors = Record<Place, string>
 
 export function firstTurn(): Cursors {
@@ -25,7 +25,7 @@ export interface TakenLane {
   lane_until: EpochMs
 }
 
-/** The slots, and whose receivers use them: pages may also use the slots of other messages. */
+/** The permits, and whose receivers use them: pages may also use the permits of other messages. */
 const ROUNDS: readonly { place: Place; from: Place }[] = [
   { place: 'page', from: 'page' },
   { place: 'well', from: 'page' },
@@ -34,25 +34,25 @@ const ROUNDS: readonly { place: Place; from: Place }[] = [
 ]
 
 /**
- * Takes receivers that wait for a slot, by account in turn, and a slot for each. `contended`: another process has taken
+ * Takes receivers that wait for a permit, by account in turn, and a permit for each. `contended`: another process has taken
  * some of them first. `isFull`: there may be more than are taken at a time.
  */
-export async function takeLanes(ctx: SystemCtx, slots: Slots, cursors: Cursors) {
+export async function takeLanes(ctx: SystemCtx, permits: Permits, cursors: Cursors) {
   const taken: TakenLane[] = []
   let contended = false
   for (const { place, from } of ROUNDS) {
-    if (slots.free(place) === 0 || taken.length >= BATCH) continue
-    const { rows } = await findWaiting(slots, place, {
+    if (permits.free(place) === 0 || taken.length >= BATCH) continue
+    const { rows } = await findWaiting(permits, place, {
       from,
       cursor: cursors[from],
       most: BATCH - taken.length,
     }).execute(ctx.sql)
-    const wanted = rows.filter(({ payer }) => slots.take(place, payer))
+    const wanted = rows.filter(({ payer }) => permits.take(place, payer))
     const lane_until = epoch(ctx.now + LEASE_MS)
     const claimed = wanted.length === 0 ? new Set<string>() : await claim(ctx, wanted, lane_until)
     for (const { lane, payer } of wanted) {
       if (claimed.has(lane)) taken.push({ lane, payer, place, lane_until })
-      else slots.give(place, payer)
+      else permits.give(place, payer)
     }
     cursors[from] = wanted.at(-1)?.payer ?? cursors[from]
     contended ||= claimed.size < wanted.length
@@ -66,7 +66,7 @@ interface Waiting {
 }
 
 interface Search {
-  /** Whose receivers: usually the same sort of slots. */
+  /** Whose receivers: usually the same sort of permits. */
   from: Place
   /** The account that had the last turn. */
   cursor: string
@@ -74,12 +74,12 @@ interface Search {
 }
 
 /**
- * Receivers that wait for a slot: those of accounts with the fewest messages in flight first, of one account by rank and
+ * Receivers that wait for a permit: those of accounts with the fewest messages in flight first, of one account by rank and
  * age. Looks at a bounded number of accounts and receivers, whatever waits: accounts that follow the one at the cursor,
  * and the first few receivers of each.
  */
-export function findWaiting(slots: Slots, place: Place, { from, cursor, most }: Search) {
-  const held = [...slots.held(place)]
+export function findWaiting(permits: Permits, place: Place, { from, cursor, most }: Search) {
+  const held = [...permits.held(place)]
   const of = PLACES.indexOf(from)
   const turn = accountsInTurn(
     after => sql`select l.payer from delivery_lane l where l.ready and l.place = ${of}

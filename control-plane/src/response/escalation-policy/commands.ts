@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
@@ -10,14 +12,16 @@ import { insertLevels } from './level.ts'
 import { loadPolicies, type StoredPolicy } from './load.ts'
 import { presentPolicy } from './present.ts'
 
-const TAKEN = { escalation_policy_external_key: 'external_key: another escalation policy of this account has it.' }
+const TAKEN = {
+  escalation_policy_external_key: requestText('request.external_key_taken', { what: 'escalation policy' }),
+}
 
 const MOST_POLICIES = 500
 
 export async function createPolicy(ctx: Ctx, { body }: Input<typeof contract.createPolicy>) {
   await lockAccount(ctx)
   if ((await ctx.em.count(PolicyEntity, { account_id: ctx.account })) >= MOST_POLICIES)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST_POLICIES} escalation policies.`)
+    throw new Refusal('limit_reached', responseText('escalation_policy.limit', { limit: MOST_POLICIES }))
   const { levels, ...fields } = body
   const row = ctx.em.create(PolicyEntity, {
     id: ctx.newId(),
@@ -50,7 +54,7 @@ export async function deletePolicy(ctx: Ctx, { params }: Input<typeof contract.d
   const row = await lockPolicy(ctx, params.id)
   const { rows } = await sql<{ name: string }>`select name from service
     where account_id = ${ctx.account} and escalation_policy_id = ${row.id} limit 1`.execute(ctx.sql)
-  if (rows[0]) throw new Refusal('conflict', `The service "${rows[0].name}" uses this escalation policy.`)
+  if (rows[0]) throw new Refusal('conflict', responseText('escalation_policy.used_by_service', { name: rows[0].name }))
   ctx.em.remove(row)
 }
 

@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -15,7 +16,7 @@ export async function createLevel(ctx: Ctx, { params, body }: Input<typeof contr
   const policy = await lockPolicy(ctx, params.id)
   const ids = await levelIds(ctx, policy.id)
   if (ids.length >= MOST_LEVELS)
-    throw new Refusal('limit_reached', `An escalation policy can have at most ${MOST_LEVELS} levels.`)
+    throw new Refusal('limit_reached', responseText('escalation_policy.level_limit', { limit: MOST_LEVELS }))
   const { position = ids.length + 1, ...level } = body
   const [id = ''] = await insertLevels(ctx, policy.id, [level])
   return place(ctx, policy, id, position)

@@ -1,4 +1,4 @@
-import type { TARGET_TYPES } from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import type { TARGET_TYPES } from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PolicyRow } from './entity.ts'

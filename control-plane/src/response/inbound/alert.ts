@@ -1,4 +1,4 @@
-import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Severity } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { ToldAlert } from '../incident/index.ts'
 import type { InboundNote } from './text.ts'
 

@@ -1,8 +1,11 @@
+import { faultOf } from '@pharos/shared-protocol/issue.ts'
+import { faultText } from '@pharos/shared-protocol/text/en/fault.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { createInFlight } from '../../platform/http/in-flight.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
-import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
+import { createKeyedSemaphore, TooManyWaiting } from '../../platform/keyed-semaphore.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
-import { NoSlot } from '../../platform/slots.ts'
+import { NoPermit } from '../../platform/semaphore.ts'
 import type { InboundAlert } from './alert.ts'
 import type { StoredSource } from './entity.ts'
 import { createShortener, LONGEST_STRING, type Shortened, StillTooLarge } from './shorten.ts'
@@ -30,7 +33,7 @@ interface Body {
 /** Reads the bodies of one process, and bounds what large ones take: they are handled one after another per account. */
 export function createBodies() {
   const admit = createInFlight({ ofCaller: MOST_OF_ACCOUNT, all: MOST_AT_ONCE })
-  const turns = createKeyedSlots({ count: 1, waiting: MOST_OF_ACCOUNT, patienceMs: PATIENCE_MS })
+  const turns = createKeyedSemaphore({ count: 1, waiting: MOST_OF_ACCOUNT, patienceMs: PATIENCE_MS })
 
   function enter(account: string): () => void {
     try {
@@ -50,7 +53,7 @@ export function createBodies() {
       })
       return body.shortened === null ? await handle(body) : await turns(account, () => handle(body))
     } catch (error) {
-      if (error instanceof NoSlot || error instanceof TooManyWaiting) throw busy()
+      if (error instanceof NoPermit || error instanceof TooManyWaiting) throw busy()
       throw error
     } finally {
       leave()
@@ -61,7 +64,7 @@ export function createBodies() {
 }
 
 function busy(): Refusal {
-  return new Refusal('unavailable', 'Several large alerts are arriving at once; send it again.', BUSY)
+  return new Refusal('unavailable', responseText('inbound.busy'), BUSY)
 }
 
 /** `enter` is called before more than `LIMIT_BYTES` are kept, and refuses if there is no room. */
@@ -88,7 +91,7 @@ async function receive(ctx: PublicCtx, canBeShortened: boolean, enter: () => voi
 }
 
 function tooLarge(most: number): Refusal {
-  return new Refusal('too_large', `The body is larger than ${most} bytes.`)
+  return new Refusal('too_large', faultText('request.too_large', { limit: most }))
 }
 
 function refusing(take: () => void): void {
@@ -97,7 +100,7 @@ function refusing(take: () => void): void {
   } catch (error) {
     if (!(error instanceof StillTooLarge)) throw error
     const faults = error.field === '' ? [] : [{ path: error.field, message: error.fault }]
-    throw new Refusal('too_large', `The body cannot be shortened: ${error.message}.`, { faults })
+    throw new Refusal('too_large', responseText('inbound.not_shortened', { why: error.message }), { faults })
   }
 }
 
@@ -106,7 +109,9 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''))
   } catch {
-    throw new Refusal('invalid_request', 'The body is not JSON.', { faults: [{ path: '', message: 'is not JSON' }] })
+    throw new Refusal('invalid_request', faultText('request.not_json'), {
+      faults: [{ path: '', ...faultOf(faultText('fault.not_json')) }],
+    })
   }
 }
 
@@ -118,7 +123,7 @@ export function withShortened(alert: InboundAlert | null, shortened: Shortened |
   if (alert === null || shortened === null) return alert
   const { lists, strings } = shortened
   const key = IDENTIFYING.find(field => strings.has(field))
-  if (key !== undefined) throw refuseField(key, `must have at most ${LONGEST_STRING} characters`)
+  if (key !== undefined) throw refuseField(key, faultText('fault.characters_at_most', { limit: LONGEST_STRING }))
   const isWhole = [...lists.values()].every(({ total, kept }) => total === kept)
   const notes: InboundNote[] = [
     ...[...lists].flatMap(([field, { total, kept }]) => (total > kept ? [leftOutNote(field, total, kept)] : [])),

@@ -1,3 +1,4 @@
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { z } from 'zod'
 import { type Refusal, refuseField } from '../../platform/refusal.ts'
 import type { InboundAlert } from './alert.ts'
@@ -64,7 +65,7 @@ function isEvent(given: unknown): boolean {
 }
 
 function refusedAlarm({ issues }: z.ZodError): Refusal {
-  return refuseField(['Message', ...(issues[0]?.path ?? [])].join('.'), 'must be an alarm of CloudWatch')
+  return refuseField(['Message', ...(issues[0]?.path ?? [])].join('.'), responseText('inbound.not_a_cloudwatch_alarm'))
 }
 
 function jsonOf(text: string): unknown {

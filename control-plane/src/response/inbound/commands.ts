@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/inbound.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/inbound.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
@@ -23,7 +24,7 @@ export async function listInboundSources(ctx: Ctx) {
 export async function createInboundSource(ctx: Ctx, { body }: Input<typeof contract.createInboundSource>) {
   await lockAccount(ctx)
   if ((await ctx.em.count(InboundSourceEntity, { account_id: ctx.account })) >= MOST)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST} inbound sources.`)
+    throw new Refusal('limit_reached', responseText('inbound.limit', { limit: MOST }))
   const key = randomBase62(KEY_LENGTH)
   const source = ctx.em.create(InboundSourceEntity, {
     id: ctx.newId(),

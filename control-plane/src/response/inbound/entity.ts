@@ -1,5 +1,5 @@
-import type { InboundType } from '@pharos/shared-protocol/contract/inbound.ts'
-import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import type { InboundType } from '@pharos/shared-protocol/contract/response/inbound.ts'
+import type { Severity } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
 export const InboundSourceEntity = defineEntity({

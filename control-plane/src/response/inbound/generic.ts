@@ -1,3 +1,4 @@
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { z } from 'zod'
 import { refuseField } from '../../platform/refusal.ts'
 import type { InboundAlert } from './alert.ts'
@@ -22,8 +23,7 @@ export function readGeneric(alert: z.output<typeof GenericAlert>): InboundAlert 
   const title = [alert.title, message, dedup_key].find(text => text !== undefined && lineOf(text) !== '') ?? ''
   const common = { key: dedup_key, state, title: titleOf(title) }
   if (state === 'resolved') return { ...common, severity: null, detail: null }
-  if (meansOver(severity))
-    throw refuseField('severity', 'says that the alert is over; send "state": "resolved" for that')
+  if (meansOver(severity)) throw refuseField('severity', responseText('inbound.severity_means_resolved'))
   const notes: InboundNote[] = []
   const known = severityOf(severity)
   if (known === null && severity.trim() !== '') notes.push(unknownSeverity(severity))

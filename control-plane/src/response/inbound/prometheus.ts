@@ -1,4 +1,5 @@
 import { faultsOf } from '@pharos/shared-protocol/issue.ts'
+import { contractText } from '@pharos/shared-protocol/text/en/contract.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { z } from 'zod'
 import { refuseIssues } from '../../platform/http/body.ts'
@@ -45,7 +46,7 @@ export function readAlertGroup(group: z.output<typeof AlertGroup>): InboundAlert
   const { status, groupKey, groupLabels, commonLabels, commonAnnotations } = group
   const notes: InboundNote[] = []
   const alerts = readMembers(group.alerts ?? [], notes)
-  if (alerts.length === 0 && status === 'resolved') throw refuseField('alerts', 'must have at least 1 item')
+  if (alerts.length === 0 && status === 'resolved') throw refuseField('alerts', contractText('field.at_least_one_item'))
   const isWhole = alerts.length > 0 && notes.length === 0 && !(Number(group.truncatedAlerts) > 0)
   const firing = alerts.filter(alert => alert.status === 'firing')
   const first = firing[0] ?? alerts[0]

@@ -1,5 +1,6 @@
-import type { receiveAlert } from '@pharos/shared-protocol/contract/inbound.ts'
+import type { receiveAlert } from '@pharos/shared-protocol/contract/response/inbound.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { requireActive } from '../../account/account/index.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
@@ -70,7 +71,7 @@ async function readSns(ctx: PublicCtx, body: unknown, fetch: Fetch): Promise<Inb
   if (envelope.Type === 'UnsubscribeConfirmation') return null
   const address = requireSnsAddress('SubscribeURL', envelope.SubscribeURL)
   const { status } = await visit(ctx.platform, address)
-  if (status >= 300) throw refuseField('SubscribeURL', `answered ${status}`)
+  if (status >= 300) throw refuseField('SubscribeURL', responseText('inbound.unexpected_status', { status }))
   return 'confirmed'
 }
 
@@ -84,7 +85,7 @@ export function createFetch(platform: Pick<Platform, 'egress' | 'log' | 'metrics
     await limiter.consume(source)
     const { status, text } = await visit(platform, url)
     if (status !== 200 || !isCertificate(text))
-      throw refuseField('SigningCertURL', `answered ${status} and no certificate`)
+      throw refuseField('SigningCertURL', responseText('inbound.answered_no_certificate', { status }))
     const [oldest] = known.keys()
     if (known.size >= MOST_CERTIFICATES && oldest !== undefined) known.delete(oldest)
     known.set(url, text)
@@ -97,7 +98,7 @@ async function visit(platform: Pick<Platform, 'egress' | 'log'>, url: string) {
     return await platform.egress.request({ url, method: 'GET', headers: {}, body: '' })
   } catch (err) {
     platform.log.warn({ err, host: new URL(url).hostname }, 'Amazon SNS could not be reached')
-    throw new Refusal('unavailable', 'Amazon SNS could not be reached; send it again.', {
+    throw new Refusal('unavailable', responseText('inbound.sns_unreachable'), {
       headers: { 'retry-after': '30' },
     })
   }

@@ -1,4 +1,4 @@
-import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Severity } from '@pharos/shared-protocol/contract/response/incident.ts'
 
 /** Words of other systems: syslog, Prometheus, Zabbix, Azure, Google Cloud, PagerDuty, Opsgenie and others. */
 const WORDS: Record<Severity, string> = {

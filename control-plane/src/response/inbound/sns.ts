@@ -1,4 +1,5 @@
 import { createVerify, X509Certificate } from 'node:crypto'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { z } from 'zod'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 
@@ -30,7 +31,7 @@ export type Fetch = (url: string) => Promise<string>
 export function requireSnsAddress(field: string, address: string | undefined): string {
   const url = URL.parse(address ?? '')
   const ours = url?.protocol === 'https:' && SNS_HOST.test(url.hostname) && url.port === '' && url.username === ''
-  if (!url || !ours) throw refuseField(field, 'must be an https address of Amazon SNS')
+  if (!url || !ours) throw refuseField(field, responseText('inbound.not_an_sns_address'))
   return url.href
 }
 
@@ -40,7 +41,7 @@ const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9_-]{1,64}\.pem$
 function requireCertificateAddress(address: string): string {
   const url = new URL(requireSnsAddress('SigningCertURL', address))
   if (!CERTIFICATE_PATH.test(url.pathname) || url.search !== '')
-    throw refuseField('SigningCertURL', 'must be the address of a certificate of Amazon SNS')
+    throw refuseField('SigningCertURL', responseText('inbound.not_an_sns_certificate_address'))
   return url.origin + url.pathname
 }
 
@@ -48,7 +49,7 @@ function requireCertificateAddress(address: string): string {
 export async function requireSigned(envelope: SnsEnvelope, fetch: Fetch): Promise<void> {
   const pem = await fetch(requireCertificateAddress(envelope.SigningCertURL))
   const algorithm = envelope.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256'
-  if (!isSigned(envelope, algorithm, pem)) throw refuseField('Signature', 'was not signed by Amazon SNS')
+  if (!isSigned(envelope, algorithm, pem)) throw refuseField('Signature', responseText('inbound.not_signed_by_sns'))
 }
 
 export function isCertificate(pem: string): boolean {
@@ -64,7 +65,7 @@ function isSigned(envelope: SnsEnvelope, algorithm: string, pem: string): boolea
     const { publicKey } = new X509Certificate(pem)
     return createVerify(algorithm).update(signedText(envelope)).verify(publicKey, envelope.Signature, 'base64')
   } catch {
-    throw new Refusal('unavailable', 'The certificate of Amazon SNS could not be read; send it again.')
+    throw new Refusal('unavailable', responseText('inbound.sns_certificate_unreadable'))
   }
 }
 

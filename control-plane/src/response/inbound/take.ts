@@ -1,4 +1,4 @@
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
@@ -19,7 +19,7 @@ import { noteOnIncident } from '../timeline/index.ts'
 import { groupOf, type InboundAlert } from './alert.ts'
 import { InboundSourceEntity, type StoredSource } from './entity.ts'
 
-export interface Taken {
+export interface InboundResult {
   result: 'opened' | 'open_already' | 'resolved' | 'nothing_open'
   incident_id: string | null
 }
@@ -28,7 +28,7 @@ export interface Taken {
  * Processes an alert: it opens an incident unless its key has one, changes the one it has, or resolves it once no alert
  * of its group is left.
  */
-export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: InboundAlert): Promise<Taken> {
+export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: InboundAlert): Promise<InboundResult> {
   // Alerts of one source are serialised, so that two concurrent ones do not open two incidents.
   const locked = await ctx.em.findOne(InboundSourceEntity, { id: source.id }, FOR_UPDATE)
   ctx.readClock()
@@ -93,7 +93,7 @@ async function resolve(
   taking: StoredIncident | null,
   group: AlertGroup,
   by: IncidentActor,
-): Promise<Taken> {
+): Promise<InboundResult> {
   const left = taking === null ? 0 : await keepAlerts(ctx, taking, group, by, open !== null)
   if (open === null) return { result: 'nothing_open', incident_id: null }
   if (left > 0) return { result: 'open_already', incident_id: open.id }

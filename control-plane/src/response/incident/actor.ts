@@ -1,4 +1,4 @@
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { actorName } from '../../platform/actor.ts'
 import type { Actor } from '../../platform/context.ts'
 

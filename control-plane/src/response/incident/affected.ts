@@ -1,5 +1,5 @@
-import type { AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { AutomaticTitle } from '@pharos/shared-protocol/contract/response/automatic-text.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -7,7 +7,6 @@ import { affectedText, inEnglish } from './automatic-text.ts'
 import type { StoredIncident } from './entity.ts'
 import { PUBLISHED_GREW, type Publication } from './event.ts'
 import { FAILING_FIRST } from './load.ts'
-import { pages } from './pages.ts'
 import { postText } from './post-text.ts'
 import { publicationOf } from './publication.ts'
 import type { DecidedEvent } from './rules.ts'
@@ -26,7 +25,7 @@ export interface Affected {
 export async function affectedOn(ctx: SystemCtx, incident: string, page: string): Promise<Affected> {
   const { rows } = await sql<{ id: string; healthy: boolean }>`select m.monitor_id as id, m.healthy
     from incident_monitor m where m.incident_id = ${incident} order by ${FAILING_FIRST}`.execute(ctx.sql)
-  const all = await pages().publicNames(
+  const all = await ctx.platform.pages.publicNames(
     ctx,
     page,
     rows.map(row => row.id),

@@ -1,4 +1,4 @@
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { cut } from '../delivery/index.ts'
 import type { AlertChanges } from './alert-rules.ts'
 import type { DecidedEntry } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Severity } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 
 /** An alert of another system, as a message told it. Instants are the sender's, null when it did not say. */

@@ -1,4 +1,4 @@
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -6,9 +6,9 @@ import { storableText } from '../../platform/database/storable.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { cut } from '../delivery/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
+import { announce } from './action.ts'
 import { alertEntries } from './alert-entries.ts'
 import { type AlertChanges, decideAlerts, type KnownAlert, type ToldAlert } from './alert-rules.ts'
-import { announce } from './change.ts'
 import type { StoredIncident } from './entity.ts'
 
 /** The alerts of one group of another system. */

@@ -1,4 +1,8 @@
-import type { AutomaticText, AutomaticTitle, NamedComponents } from '@pharos/shared-protocol/contract/automatic-text.ts'
+import type {
+  AutomaticText,
+  AutomaticTitle,
+  NamedComponents,
+} from '@pharos/shared-protocol/contract/response/automatic-text.ts'
 
 /** The most names in one sentence. */
 const MOST_NAMES = 5

@@ -1,11 +1,13 @@
-import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/incident-routes.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
 import { ServiceEntity } from '../service/index.ts'
+import { act, lockIncident } from './action.ts'
 import { incidentActor } from './actor.ts'
-import { act, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
 import { announceOpened, openIncident } from './open.ts'
 import { publishOn } from './publish.ts'
@@ -66,7 +68,7 @@ export function doing(action: IncidentAction) {
 }
 
 export async function snoozeIncident(ctx: Ctx, { params, body }: Input<typeof contract.snoozeIncident>) {
-  if (body.until <= ctx.now) throw refuseField('until', 'must be in the future')
-  if (body.until > ctx.now + SNOOZE_MAX_MS) throw refuseField('until', 'must be at most 30 days from now')
+  if (body.until <= ctx.now) throw refuseField('until', requestText('request.in_future'))
+  if (body.until > ctx.now + SNOOZE_MAX_MS) throw refuseField('until', responseText('incident.snooze_too_long'))
   return doing({ do: 'snooze', until: epoch(body.until) })(ctx, { params })
 }

@@ -4,7 +4,7 @@ import type {
   IncidentStatus,
   ResponderStatus,
   Severity,
-} from '@pharos/shared-protocol/contract/incident.ts'
+} from '@pharos/shared-protocol/contract/response/incident.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
 export const IncidentEntity = defineEntity({

@@ -1,12 +1,12 @@
-import { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
+import { MonitorType } from '@pharos/shared-protocol/contract/monitoring/monitor.ts'
+import { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/response/automatic-text.ts'
 import {
   IncidentActor,
   IncidentSource,
   IncidentStatus,
   ResponderStatus,
   Severity,
-} from '@pharos/shared-protocol/contract/incident.ts'
-import { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+} from '@pharos/shared-protocol/contract/response/incident.ts'
 import { z } from 'zod'
 import { defineEvents } from '../../platform/outbox/event.ts'
 

@@ -42,13 +42,13 @@ export async function loadIncidents(ctx: SystemCtx, ids: readonly string[]): Pro
       ${FIRING_ALERTS} as alerts
     from incident i left join service s on s.account_id = i.account_id and s.id = i.service_id
     where i.id = any(${ids}::uuid[])`.execute(ctx.sql)
-  return new Map(rows.map(row => [row.id, { ...row, monitors: row.monitors.map(withUri) }]))
+  return new Map(rows.map(row => [row.id, { ...row, monitors: row.monitors.map(monitor => withUri(ctx, monitor)) }]))
 }
 
 /** `watched`: the parts that the target is read from. */
 type MonitorRow = Omit<SnapshotMonitor, 'uri'> & { watched: Pick<Monitor, 'kind' | 'config' | 'friendly_name'> | null }
 type Row = Omit<IncidentSnapshot, 'monitors'> & { monitors: MonitorRow[] }
 
-function withUri({ watched, ...monitor }: MonitorRow): SnapshotMonitor {
-  return { ...monitor, uri: uriOf(watched) }
+function withUri(ctx: SystemCtx, { watched, ...monitor }: MonitorRow): SnapshotMonitor {
+  return { ...monitor, uri: uriOf(ctx, watched) }
 }

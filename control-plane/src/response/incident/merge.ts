@@ -1,18 +1,18 @@
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
-import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/response/incident.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/incident-routes.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { noteOnIncident } from '../timeline/index.ts'
+import { announce, applyAction, lockIncident, withUpdate } from './action.ts'
 import { incidentActor } from './actor.ts'
 import { moveAlerts } from './alerts.ts'
-import { announce, applyAction, lockIncident, withUpdate } from './change.ts'
 import type { StoredIncident } from './entity.ts'
 import type { IncidentUpdateText } from './event.ts'
 import { followFailing } from './follow.ts'
 import type { Joined } from './open.ts'
-import { pages } from './pages.ts'
 import { postText } from './post-text.ts'
 import { publicationOf } from './publication.ts'
 import { publishOn } from './publish.ts'
@@ -22,7 +22,7 @@ import { describeIncident } from './queries.ts'
 export async function mergeIncident(ctx: Ctx, { params, body }: Input<typeof contract.mergeIncident>) {
   const { id } = params
   const { into_incident_id: into } = body
-  if (id === into) throw refuseField('into_incident_id', 'must be another incident')
+  if (id === into) throw refuseField('into_incident_id', responseText('incident.same_incident'))
   // In a fixed order, so that two concurrent merges cannot deadlock.
   const locked = new Map<string, StoredIncident>()
   for (const one of [id, into].sort()) locked.set(one, await lockIncident(ctx, ctx.account, one))
@@ -74,6 +74,6 @@ async function postMerged(
   by: IncidentActor,
 ): Promise<IncidentUpdateText> {
   const isThere = (await publicationOf(ctx, target.id))?.status_page_id === page
-  const url = isThere ? await pages().incidentAddress(ctx, page, target.id) : null
+  const url = isThere ? await ctx.platform.pages.incidentAddress(ctx, page, target.id) : null
   return postText(ctx, from, { status: 'resolved', text: { code: 'merged', url } }, by)
 }

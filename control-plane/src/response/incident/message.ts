@@ -1,4 +1,4 @@
-import type { IncidentMessage } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentMessage } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inZone } from '../../platform/clock-words.ts'
 import { baseUrlOf } from '../../platform/config.ts'

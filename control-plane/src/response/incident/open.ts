@@ -1,15 +1,16 @@
+import type { MonitorType } from '@pharos/shared-protocol/contract/monitoring/monitor.ts'
 import type {
   IncidentActor,
   IncidentSource,
   IncidentStatus,
   Severity,
-} from '@pharos/shared-protocol/contract/incident.ts'
-import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+} from '@pharos/shared-protocol/contract/response/incident.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { noteOnIncident } from '../timeline/index.ts'
-import { announce } from './change.ts'
+import { announce } from './action.ts'
 import { IncidentEntity, type StoredIncident } from './entity.ts'
 
 export interface NewIncident {
@@ -34,6 +35,8 @@ export interface FailingMonitor {
   told_at: EpochMs
   /** In words. */
   reason: string
+  /** The same as a code with its values; null if it has no code. */
+  reason_text: Text | null
 }
 
 /**
@@ -110,11 +113,11 @@ export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: I
     ctx,
     joins
       .filter(({ incident, monitor }) => joined.has(`${incident.id}/${monitor.id}`))
-      .map(({ incident, monitor: { at, told_at: _, reason, ...monitor } }) => ({
+      .map(({ incident, monitor: { at, told_at: _, reason, reason_text, ...monitor } }) => ({
         account: incident.account_id,
         incident: incident.id,
         kind: 'monitor_joined' as const,
-        data: { monitor, failing_since: at, reason, actor: by },
+        data: { monitor, failing_since: at, reason, reason_text, actor: by },
       })),
   )
   return rows

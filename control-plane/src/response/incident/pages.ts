@@ -1,6 +1,6 @@
 import type { SystemCtx } from '../../platform/context.ts'
 
-/** The functions of status pages that publishing passes in. */
+/** The functions of status pages that incidents use. */
 export interface Pages {
   /** Whether an account has a page; keeps the page from being deleted until the transaction ends. */
   hold(ctx: SystemCtx, account: string, page: string): Promise<boolean>
@@ -10,13 +10,9 @@ export interface Pages {
   incidentAddress(ctx: SystemCtx, page: string, incident: string): Promise<string>
 }
 
-let handedIn: Pages | undefined
-
-export function usePages(given: Pages): void {
-  handedIn = given
-}
-
-export function pages(): Pages {
-  if (!handedIn) throw new Error('The status pages were not handed in (concepts.ts).')
-  return handedIn
+declare module '../../platform/context.ts' {
+  interface Platform {
+    /** Listed in `concepts.ts`, since publishing imports incidents. */
+    pages: Pages
+  }
 }

@@ -1,5 +1,5 @@
-import type { AutomaticText } from '@pharos/shared-protocol/contract/automatic-text.ts'
-import type { IncidentActor, IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { AutomaticText } from '@pharos/shared-protocol/contract/response/automatic-text.ts'
+import type { IncidentActor, IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { inEnglish } from './automatic-text.ts'

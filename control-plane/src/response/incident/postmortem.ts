@@ -1,12 +1,12 @@
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
-import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/response/incident.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { lockIncident } from './action.ts'
 import { incidentActor } from './actor.ts'
-import { lockIncident } from './change.ts'
 
 interface Row {
   incident_id: string

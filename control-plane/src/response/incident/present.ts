@@ -1,4 +1,4 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { StoredIncident } from './entity.ts'
 import type { SnapshotAlerts, SnapshotMonitor } from './event.ts'

@@ -1,5 +1,5 @@
-import type { AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
-import type { IncidentStatus, Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import type { AutomaticTitle } from '@pharos/shared-protocol/contract/response/automatic-text.ts'
+import type { IncidentStatus, Severity } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Publication } from './event.ts'

@@ -1,12 +1,12 @@
-import type { AutomaticTitle } from '@pharos/shared-protocol/contract/automatic-text.ts'
+import type { AutomaticTitle } from '@pharos/shared-protocol/contract/response/automatic-text.ts'
 import {
   type IncidentActor,
   type IncidentStatus,
   isAutomatic,
   type Severity,
-} from '@pharos/shared-protocol/contract/incident.ts'
-import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
-import type { PublicIncidentTemplate } from '@pharos/shared-protocol/contract/service.ts'
+} from '@pharos/shared-protocol/contract/response/incident.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/incident-routes.ts'
+import type { PublicIncidentTemplate } from '@pharos/shared-protocol/contract/response/service.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -14,14 +14,13 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity } from '../service/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
+import { announce, applyAction, lockIncident } from './action.ts'
 import { incidentActor } from './actor.ts'
 import { componentTitle, noteShown } from './affected.ts'
 import { inEnglish } from './automatic-text.ts'
-import { announce, applyAction, lockIncident } from './change.ts'
-import { correctTitle } from './correct.ts'
+import { correctTitle } from './correction.ts'
 import type { StoredIncident } from './entity.ts'
 import type { IncidentUpdateText, Publication } from './event.ts'
-import { pages } from './pages.ts'
 import { publicationOf } from './publication.ts'
 import { describeIncident, readIncident } from './queries.ts'
 import type { DecidedEvent } from './rules.ts'
@@ -47,7 +46,7 @@ export async function publishOn(
     if (title !== undefined) await correctTitle(ctx, incident, before, title, by)
     return true
   }
-  if (!(await pages().hold(ctx, incident.account_id, page))) return false
+  if (!(await ctx.platform.pages.hold(ctx, incident.account_id, page))) return false
   const publication: Publication = {
     status_page_id: page,
     ...(await titlesOf(ctx, incident, page, [{ title }, before, words])),

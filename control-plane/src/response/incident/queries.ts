@@ -1,6 +1,6 @@
-import type { TimelineKind } from '@pharos/shared-protocol/contract/incident.ts'
-import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
-import type { listTimeline as listTimelineRoute } from '@pharos/shared-protocol/contract/incident-timeline.ts'
+import type { TimelineKind } from '@pharos/shared-protocol/contract/response/incident.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/incident-routes.ts'
+import type { listTimeline as listTimelineRoute } from '@pharos/shared-protocol/contract/response/incident-timeline.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
@@ -29,6 +29,9 @@ export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.l
     given(query.status, status => sql`i.status = ${status}`),
     given(query.severity, severity => sql`i.severity = ${severity}`),
     given(query.responder_status, status => sql`i.responder_status = ${status}`),
+    given(query.open, isOpen =>
+      isOpen ? sql`i.responder_status <> 'resolved'` : sql`i.responder_status = 'resolved'`,
+    ),
     given(query.service_id, id => sql`i.service_id = ${id}::uuid`),
     given(
       query.monitor_id,

@@ -1,7 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { createIncident, doing, snoozeIncident, updateIncident } from './commands.ts'
-import { correctUpdate, deleteUpdate } from './correct.ts'
+import { correctUpdate, deleteUpdate } from './correction.ts'
 import { mergeIncident } from './merge.ts'
 import { getPostmortem, writePostmortem } from './postmortem.ts'
 import { publishIncident, unpublishIncident } from './publish.ts'

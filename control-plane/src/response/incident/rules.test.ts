@@ -1,4 +1,4 @@
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -110,7 +110,7 @@ const TABLE: Row[] = [
 for (const { name, given, when, refused, change = {}, entries = [], events = [] } of TABLE) {
   test(name, () => {
     const decision = decideAction(given, when, by, now)
-    if (decision.refused !== null) return assert.match(decision.refused, refused ?? /^nothing is refused here$/)
+    if (decision.refused !== null) return assert.match(decision.refused.text, refused ?? /^nothing is refused here$/)
     assert.is(refused, undefined, 'it is not refused')
     const after = { ...given, ...decision.change }
     assert.equal(after, { ...given, ...change })

@@ -4,7 +4,9 @@ import type {
   ResponderStatus,
   Severity,
   TimelineKind,
-} from '@pharos/shared-protocol/contract/incident.ts'
+} from '@pharos/shared-protocol/contract/response/incident.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { IncidentEventName, IncidentEventPayload } from './event.ts'
 
@@ -60,9 +62,9 @@ export interface DecidedEvent {
   more?: Omit<IncidentEventPayload, 'incident' | 'actor'>
 }
 
-/** The effect of an action on an incident. `refused` completes "The incident …"; when it is set, nothing has changed. */
+/** The effect of an action on an incident. When `refused` is set, nothing has changed. */
 export type Decision =
-  | { refused: string }
+  | { refused: Said }
   | { refused: null; change: Partial<IncidentState>; entries: DecidedEntry[]; events: DecidedEvent[] }
 
 const NOTHING: Decision = { refused: null, change: {}, entries: [], events: [] }
@@ -75,13 +77,13 @@ export function decideAction(state: IncidentState, action: IncidentAction, by: I
   const open = state.responder_status !== 'resolved'
   switch (action.do) {
     case 'acknowledge':
-      return open ? acknowledge(state, by, now) : { refused: 'is resolved; reopen it first.' }
+      return open ? acknowledge(state, by, now) : { refused: responseText('incident.resolved_reopen_first') }
     case 'resolve':
       return open ? resolve(action.automatically ?? false, by, now) : NOTHING
     case 'reopen':
       return open ? NOTHING : reopen(state)
     case 'snooze':
-      return open ? snooze(action.until) : { refused: 'is resolved; there is nothing to snooze.' }
+      return open ? snooze(action.until) : { refused: responseText('incident.resolved_nothing_to_snooze') }
     case 'unsnooze':
       return state.snoozed_until === null || state.snoozed_until > now ? NOTHING : unsnooze()
     case 'escalate':
@@ -128,7 +130,7 @@ function resolvedBy(automatically: boolean, by: IncidentActor, now: EpochMs): Pa
 }
 
 function reopen(state: IncidentState): Decision {
-  if (state.merged_into !== null) return { refused: 'was merged into another one; reopen that one instead.' }
+  if (state.merged_into !== null) return { refused: responseText('incident.merged_reopen_that') }
   return {
     refused: null,
     change: {
@@ -166,8 +168,8 @@ function unsnooze(): Decision {
 }
 
 function escalate(state: IncidentState): Decision {
-  if (state.responder_status === 'resolved') return { refused: 'is resolved; there is nothing to escalate.' }
-  if (state.escalation_policy_id === null) return { refused: 'has no escalation policy.' }
+  if (state.responder_status === 'resolved') return { refused: responseText('incident.resolved_nothing_to_escalate') }
+  if (state.escalation_policy_id === null) return { refused: responseText('incident.no_escalation_policy') }
   return {
     refused: null,
     change: {},
@@ -183,8 +185,8 @@ function merge(
   now: EpochMs,
 ): Decision {
   if (state.merged_into === into.id) return NOTHING
-  if (state.responder_status === 'resolved') return { refused: 'is resolved; only an open one can be merged.' }
-  if (!into.open) return { refused: 'cannot be merged into one that is resolved.' }
+  if (state.responder_status === 'resolved') return { refused: responseText('incident.resolved_not_merged') }
+  if (!into.open) return { refused: responseText('incident.not_merged_into_resolved') }
   return {
     refused: null,
     change: { ...resolvedBy(false, by, now), merged_into: into.id },
@@ -201,7 +203,7 @@ function say(
 ): Decision {
   const { id, message, internal, status = state.status } = update
   const open = state.responder_status !== 'resolved'
-  if (!open && status !== 'resolved') return { refused: 'is resolved; reopen it first.' }
+  if (!open && status !== 'resolved') return { refused: responseText('incident.resolved_reopen_first') }
   const said: Decision = {
     refused: null,
     // The status is public: a note for members moves it only when it resolves the incident.

@@ -1,4 +1,4 @@
-import type { TimelineKind } from '@pharos/shared-protocol/contract/incident.ts'
+import type { TimelineKind } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 
 type Data = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/incident-timeline.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/incident-timeline.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import { AUTOMATIC_SOURCES } from '@pharos/shared-protocol/contract/incident.ts'
+import { AUTOMATIC_SOURCES } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { sql } from '../../platform/database/connect.ts'
 
 /** SQL: whether the title of an incident `i` was made from the name of a monitor, and no person has set one since. */

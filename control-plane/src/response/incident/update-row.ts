@@ -1,5 +1,5 @@
-import type { AutomaticText } from '@pharos/shared-protocol/contract/automatic-text.ts'
-import type { IncidentActor, IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { AutomaticText } from '@pharos/shared-protocol/contract/response/automatic-text.ts'
+import type { IncidentActor, IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'

@@ -1,14 +1,15 @@
-import type { IncidentActor, IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { IncidentActor, IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/incident-routes.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { act, lockIncident } from './action.ts'
 import { incidentActor } from './actor.ts'
 import { codeOf } from './automatic-text.ts'
-import { act, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
 import { insertUpdate, UPDATE_COLUMNS, type UpdateRow } from './update-row.ts'
 
@@ -46,7 +47,7 @@ async function requireRoom(ctx: Ctx, incident: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from incident_update
     where incident_id = ${incident}`.execute(ctx.sql)
   if ((rows[0]?.count ?? 0) >= MOST)
-    throw new Refusal('limit_reached', `An incident can have at most ${MOST} updates. Edit or delete one of them.`)
+    throw new Refusal('limit_reached', responseText('incident.update_limit', { limit: MOST }))
 }
 
 export async function listUpdates(ctx: Ctx, { params, query }: Input<typeof contract.listIncidentUpdates>) {

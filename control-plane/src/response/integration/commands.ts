@@ -2,8 +2,10 @@ import {
   CHANNEL_DETAILS,
   checkDetails,
   type IntegrationType,
-} from '@pharos/shared-protocol/contract/channel-details.ts'
-import type * as contract from '@pharos/shared-protocol/contract/integration.ts'
+} from '@pharos/shared-protocol/contract/response/channel-details.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/integration.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { listOwn } from '../../platform/database/own-rows.ts'
@@ -16,7 +18,7 @@ import { openSecrets, requirePublic, sealSecrets, splitDetails } from '../delive
 import { IntegrationEntity, type StoredIntegration, sealedFor } from './entity.ts'
 import { presentIntegration } from './present.ts'
 
-const TAKEN = { integration_external_key: 'external_key: another integration of this account has it.' }
+const TAKEN = { integration_external_key: requestText('request.external_key_taken', { what: 'integration' }) }
 
 export async function listIntegrations(ctx: Ctx) {
   return (await listOwn(ctx, IntegrationEntity)).map(presentIntegration)
@@ -106,7 +108,7 @@ function requireSecretsAgain(
   if (from === null || to === null || from.origin === to.origin) return
   const secret: readonly string[] = CHANNEL_DETAILS[type].secret
   const kept = secret.find(name => name !== 'url' && before[name] !== undefined && given[name] === undefined)
-  if (kept !== undefined) throw refuseField(kept, 'must be set again or cleared: the address has a different origin')
+  if (kept !== undefined) throw refuseField(kept, responseText('integration.set_again_or_cleared'))
 }
 
 /** The details as they were given, secrets in clear. */
@@ -131,7 +133,9 @@ export async function deleteIntegration(
   if (rows.length > 0)
     throw new Refusal(
       'conflict',
-      `The integration is still used by the notification groups ${rows.map(row => row.name).join(', ')}.`,
+      responseText('integration.still_used', {
+        names: rows.map(row => row.name).join(', '),
+      }),
     )
   ctx.em.remove(integration)
 }

@@ -1,6 +1,7 @@
-import type * as contract from '@pharos/shared-protocol/contract/integration.ts'
-import type { listGroupDeliveries as ofGroup } from '@pharos/shared-protocol/contract/notification-group.ts'
-import type { listServiceDeliveries as ofService } from '@pharos/shared-protocol/contract/service-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/integration.ts'
+import type { listGroupDeliveries as ofGroup } from '@pharos/shared-protocol/contract/response/notification-group.ts'
+import type { listServiceDeliveries as ofService } from '@pharos/shared-protocol/contract/response/service-routes.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -9,9 +10,9 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { type Destination, enqueueDeliveries, hastenThread, type Message } from '../delivery/index.ts'
 import { type DeliveryRow, presentDelivery } from './present.ts'
 
-const COLUMNS = sql`d.id, d.event, d.message ->> 'subject' as subject, d.state, d.reason, d.created_at, d.next_attempt_at,
+const COLUMNS = sql`d.id, d.event, d.message ->> 'subject' as subject, d.state, d.reason, d.reason_text, d.created_at, d.next_attempt_at,
   d.ended_at, d.redelivery_of, coalesce((select jsonb_agg(jsonb_build_object('at', a.at, 'result', a.result, 'status', a.status,
-    'duration_ms', a.duration_ms, 'answer', a.answer, 'reason', a.reason) order by a.number)
+    'duration_ms', a.duration_ms, 'answer', a.answer, 'reason', a.reason, 'reason_text', a.reason_text) order by a.number)
     from delivery_attempt a where a.delivery_id = d.id), '[]') as attempts`
 
 export async function listDeliveries(ctx: Ctx, { params, query }: Input<typeof contract.listDeliveries>) {
@@ -24,13 +25,14 @@ export async function listDeliveries(ctx: Ctx, { params, query }: Input<typeof c
   return pageOf(rows, query.limit, presentDelivery, row => row.id)
 }
 
-/** Lists deliveries to every broadcast target that the service has now. */
+/** Lists deliveries to every broadcast target that the service has now, and those that an import brought. */
 export async function listServiceDeliveries(ctx: Ctx, { params, query }: Input<typeof ofService>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const { rows } = await sql<DeliveryRow & { target_id: string; incident_id: string | null }>`select ${COLUMNS},
       d.destination as target_id, d.incident_id
     from delivery d where d.account_id = ${ctx.account} and d.via = 'target'
-      and d.destination in (select id::text from service_target where service_id = ${params.id})
+      and (d.destination = any(array(select id::text from service_target where service_id = ${params.id}))
+        or d.imported_of = ${params.id})
       and (${query.state ?? null}::text is null or d.state = ${query.state ?? null})
       and (${before}::uuid is null or d.id < ${before}::uuid)
     order by d.id desc limit ${query.limit + 1}`.execute(ctx.sql)
@@ -42,14 +44,15 @@ export async function listServiceDeliveries(ctx: Ctx, { params, query }: Input<t
   return pageOf(rows, query.limit, present, row => row.id)
 }
 
-/** Lists deliveries of every channel that the group has now. */
+/** Lists deliveries of every channel that the group has now, and those that an import brought. */
 export async function listGroupDeliveries(ctx: Ctx, { params, query }: Input<typeof ofGroup>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const { rows } = await sql<
     DeliveryRow & { notification_id: string }
   >`select ${COLUMNS}, d.destination as notification_id
     from delivery d where d.account_id = ${ctx.account} and d.via = 'channel'
-      and d.destination in (select id::text from notification_channel where notification_group_id = ${params.id})
+      and (d.destination = any(array(select id::text from notification_channel where notification_group_id = ${params.id}))
+        or d.imported_of = ${params.id})
       and (${query.state ?? null}::text is null or d.state = ${query.state ?? null})
       and (${before}::uuid is null or d.id < ${before}::uuid)
     order by d.id desc limit ${query.limit + 1}`.execute(ctx.sql)
@@ -82,8 +85,7 @@ export async function redeliver(ctx: Ctx, { params }: Input<typeof contract.rede
   if (!sent) throw notFound('delivery')
   const channel = await sql`select from notification_channel where account_id = ${ctx.account}
     and id::text = ${sent.destination} for key share`.execute(ctx.sql)
-  if (channel.rows.length === 0)
-    throw new Refusal('conflict', 'The channel of this message was deleted, so the message cannot be sent again.')
+  if (channel.rows.length === 0) throw new Refusal('conflict', responseText('integration.channel_gone'))
   const id = sent.state === 'waiting' ? params.delivery_id : await repeat(ctx, params.delivery_id, sent)
   await hastenThread(ctx, ctx.account, id)
   ctx.notes.resource = id

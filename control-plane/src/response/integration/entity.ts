@@ -1,4 +1,4 @@
-import type { DetailsOut, IntegrationType } from '@pharos/shared-protocol/contract/channel-details.ts'
+import type { DetailsOut, IntegrationType } from '@pharos/shared-protocol/contract/response/channel-details.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
 export const IntegrationEntity = defineEntity({

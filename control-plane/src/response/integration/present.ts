@@ -1,4 +1,4 @@
-import type { Delivery, Integration } from '@pharos/shared-protocol/contract/integration.ts'
+import type { Delivery, Integration } from '@pharos/shared-protocol/contract/response/integration.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { StoredIntegration } from './entity.ts'
 

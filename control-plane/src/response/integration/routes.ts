@@ -1,6 +1,6 @@
-import type { IntegrationType } from '@pharos/shared-protocol/contract/channel-details.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { INTEGRATION_CREATORS } from '@pharos/shared-protocol/contract/integration.ts'
+import type { IntegrationType } from '@pharos/shared-protocol/contract/response/channel-details.ts'
+import { INTEGRATION_CREATORS } from '@pharos/shared-protocol/contract/response/integration.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { createIntegration, deleteIntegration, listIntegrations, updateIntegration } from './commands.ts'
 import { listDeliveries, listGroupDeliveries, listServiceDeliveries, redeliver } from './deliveries.ts'

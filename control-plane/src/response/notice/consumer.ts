@@ -43,7 +43,8 @@ function draftsOf(
   const alert = ALERT_RAISED.read(event)
   const { subject, remind_ms } = monitor
   const { what, at, from } = alert
-  if (what === 'alert') return toChannels(monitor, alertMessage(subject, alert, ctx.now), event.id).drafts
+  if (what === 'alert')
+    return toChannels(monitor, alertMessage(ctx.platform.kinds, subject, alert, ctx.now), event.id).drafts
   const known = outages.get(subject.id) ?? null
   const { outage, tell } = decideNotice(known?.outage ?? null, { what, at, from }, remind_ms, ctx.now)
   const message = tell && statusMessage(subject, tell.what, alert, tell.since, ctx.now)

@@ -1,6 +1,6 @@
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
-import { allKinds, type Monitor } from '../../monitoring/monitor/index.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
+import { type Monitor, targetOf } from '../../monitoring/monitor/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -40,8 +40,7 @@ export async function loadNoticed(ctx: SystemCtx, ids: readonly string[]): Promi
     ctx,
     rows.flatMap(row => row.groups),
   )
-  const base = baseUrlOf(ctx.platform.config)
-  return new Map(rows.map(row => [row.id, noticedOf(row, channels, base)]))
+  return new Map(rows.map(row => [row.id, noticedOf(ctx, row, channels)]))
 }
 
 interface ChannelRow {
@@ -57,7 +56,7 @@ async function loadChannels(ctx: SystemCtx, groups: readonly string[]): Promise<
   return rows
 }
 
-function noticedOf(row: Row, channels: readonly ChannelRow[], base: string): NoticedMonitor {
+function noticedOf(ctx: SystemCtx, row: Row, channels: readonly ChannelRow[]): NoticedMonitor {
   const heard = channels.filter(channel => row.groups.includes(channel.notification_group_id))
   // Two groups may have a channel to one destination, which is notified once.
   const byDestination = new Map(heard.map(channel => [channel.destination, channel]))
@@ -69,10 +68,10 @@ function noticedOf(row: Row, channels: readonly ChannelRow[], base: string): Not
       kind: row.kind,
       type: KINDS[row.kind].type,
       name: row.friendly_name,
-      target: allKinds()[row.kind].targetOf(row),
+      target: targetOf(ctx, row),
       runbook_url: row.runbook_url ?? row.parent_runbook,
       incident: row.incident,
-      base,
+      base: baseUrlOf(ctx.platform.config),
     },
     channels: [...byDestination.values()].map(({ id, type, destination }) => ({ id, type, destination })),
     status: row.status,

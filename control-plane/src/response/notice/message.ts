@@ -1,6 +1,6 @@
 import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import { alertDeclared } from '../../monitoring/monitor/index.ts'
+import { alertDeclared, type Kinds } from '../../monitoring/monitor/index.ts'
 import { inWords } from '../../platform/clock-words.ts'
 import type { AlertRaised } from '../alert/index.ts'
 import { type Link, type Message, viewLink } from '../delivery/index.ts'
@@ -65,9 +65,9 @@ export function statusMessage(
 }
 
 /** An alert beside the status. Webhooks get domain alerts exactly as in spec 6.1. */
-export function alertMessage(subject: Subject, alert: AlertRaised, now: EpochMs): Message {
+export function alertMessage(kinds: Kinds, subject: Subject, alert: AlertRaised, now: EpochMs): Message {
   const { reason, data = {} } = alert
-  const declared = alertDeclared(subject.kind, reason)
+  const declared = alertDeclared(kinds, subject.kind, reason)
   if (declared === null) throw new Error(`monitors of the kind ${subject.kind} have no alert ${reason}`)
   const { tone, what, detail, facts } = declared.words(data, subject.name)
   const isDomain = subject.kind === 'domain'

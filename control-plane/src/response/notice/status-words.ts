@@ -14,7 +14,7 @@ export interface StatusWords {
 /** `reminder`: it was notified before, and continues. */
 export type StatusNews = 'failed' | 'degraded' | 'unknown' | 'recovered' | 'reminder'
 
-export interface Told {
+export interface StatusFacts {
   name: string
   alert: AlertRaised
   since: EpochMs
@@ -53,7 +53,7 @@ export const STATUS_WORDS = {
     what: 'is still down',
     text: `${name} is still down after ${lengthInWords(now - since)} (since ${inWords(since)}): ${because(alert)}`,
   }),
-} satisfies { [N in StatusNews]: (told: Told) => StatusWords }
+} satisfies { [N in StatusNews]: (told: StatusFacts) => StatusWords }
 
 function because({ reason }: AlertRaised): string {
   return `${reason.replace(/\.$/, '')}.`

@@ -1,11 +1,10 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { allKinds } from '../../monitoring/monitor/index.ts'
+import { ALL_KINDS } from '../../concepts.ts'
 import { lengthInWords } from '../../platform/clock-words.ts'
 import type { AlertRaised } from '../alert/index.ts'
 import type { Message } from '../delivery/index.ts'
-import '../../concepts.ts'
 import { alertMessage, type Subject, statusMessage } from './message.ts'
 import type { StatusNews } from './status-words.ts'
 
@@ -183,14 +182,14 @@ const alerts: Record<string, [Record<string, unknown>, Message['tone'], string, 
   ],
   page_speed_recovered: [{}, 'recovered', 'shop: within budget again', /is within all its budgets again/],
 }
-const PLANNED = Object.values(allKinds()).filter(kind => kind.family === 'planned')
+const PLANNED = Object.values(ALL_KINDS).filter(kind => kind.family === 'planned')
 const kindOf = (reason: string) => PLANNED.find(({ alerts: own }) => reason in own)?.kind ?? 'http'
 
 for (const [reason, [data, tone, subject, text]] of Object.entries(alerts))
   test(`${reason}: words for everybody, and no missing ones`, () => {
     const kind = kindOf(reason)
     const alert = { ...ALERT, what: 'alert' as const, reason, data: { ...data, reason } }
-    const message = alertMessage({ ...SUBJECT, kind }, alert, at(1))
+    const message = alertMessage(ALL_KINDS, { ...SUBJECT, kind }, alert, at(1))
     assert.equal([message.event, message.tone, message.subject], [reason, tone, subject])
     assert.match(message.text, text)
     assert.not.match(JSON.stringify(message), /undefined|NaN|\[object/)
@@ -204,6 +203,7 @@ test('every alert of every kind has a row above', () => {
 test('a webhook gets a domain alert to the letter of spec 6.1', () => {
   const data = { ...DOMAIN, reason: 'domain_expiring', days_until_expiry: 30, rung: 30 }
   const { webhook } = alertMessage(
+    ALL_KINDS,
     { ...SUBJECT, kind: 'domain' },
     { ...ALERT, what: 'alert', reason: 'domain_expiring', data },
     at(1),

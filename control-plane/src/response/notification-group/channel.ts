@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
-import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/notification-group.ts'
+import type { ChannelInput } from '@pharos/shared-protocol/contract/response/notification-group.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { loadAccount, lockAccount, requirePhone } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { FOR_SHARE } from '../../platform/database/connect.ts'
@@ -15,7 +16,7 @@ import { presentChannel } from './present.ts'
 
 const MOST = 50
 const TAKEN = {
-  notification_channel_notification_group_id_destination_key: 'The group already has a channel to this destination.',
+  notification_channel_notification_group_id_destination_key: responseText('notification_group.channel_already_there'),
 }
 
 /** Checks whether an address is public first, outside a transaction, since that uses the network. */
@@ -25,7 +26,7 @@ export async function createChannel(ctx: OpenCtx, { body }: Input<typeof contrac
     const where = { account_id: tx.account, notification_group_id: body.notification_group_id }
     await lockAccount(tx)
     if ((await tx.em.count(NotificationChannelEntity, where)) >= MOST)
-      throw new Refusal('limit_reached', `A notification group can have at most ${MOST} channels.`)
+      throw new Refusal('limit_reached', responseText('notification_group.channel_limit', { limit: MOST }))
     const parts = await partsOf(tx, body, 'details')
     requirePhone(await loadAccount(tx), body.type, 'type')
     const channel = addChannel(tx, body.notification_group_id, body.type, parts)
@@ -46,10 +47,12 @@ export async function partsOf(ctx: Ctx, { type, details }: ChannelInput, path: s
     { id: integration_id, account_id: ctx.account },
     FOR_SHARE,
   )
-  if (!integration)
-    throw new Refusal('not_found', `${path}.integration_id: there is no such integration in this account.`)
+  if (!integration) throw new Refusal('not_found', responseText('notification_group.unknown_integration', { path }))
   if (integration.type !== type)
-    throw refuseField(`${path}.integration_id`, `is an integration of the type ${integration.type}, not ${type}`)
+    throw refuseField(
+      `${path}.integration_id`,
+      responseText('notification_group.integration_type_differs', { type: integration.type, wanted: type }),
+    )
   const destination = `integration/${integration_id}`
   return { integration_id, config: { integration_id }, secrets: {}, destination }
 }

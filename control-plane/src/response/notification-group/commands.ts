@@ -1,5 +1,7 @@
-import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
-import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/notification-group.ts'
+import type { ChannelInput } from '@pharos/shared-protocol/contract/response/notification-group.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { loadAccount, requirePhone } from '../../account/account/index.ts'
 import { appsNotifying } from '../../observability/rum-app/index.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
@@ -13,7 +15,9 @@ import { addChannel, changeChannel, partsOf } from './channel.ts'
 import { NotificationChannelEntity, NotificationGroupEntity, type StoredGroup } from './entity.ts'
 import { describeGroup } from './queries.ts'
 
-const TAKEN = { notification_group_external_key: 'external_key: another notification group of this account has it.' }
+const TAKEN = {
+  notification_group_external_key: requestText('request.external_key_taken', { what: 'notification group' }),
+}
 
 export async function createGroup(ctx: OpenCtx, { body }: Input<typeof contract.createGroup>) {
   await requireAllPublic(ctx, body.channels)
@@ -73,7 +77,7 @@ async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly Chan
   for (const [index, channel] of channels.entries()) {
     const parts = await partsOf(ctx, channel, `channels[${index}].details`)
     if (kept.has(parts.destination))
-      throw new Refusal('conflict', `channels[${index}]: another channel of the list has the same destination.`)
+      throw new Refusal('conflict', responseText('notification_group.repeated_channel', { index }))
     kept.add(parts.destination)
     const same = known.find(({ destination }) => destination === parts.destination)
     if (same === undefined) {
@@ -93,7 +97,7 @@ export async function deleteGroup(ctx: Ctx, { params }: Input<typeof contract.de
   noteRevision(ctx, group.id, group)
   const users = await usersOf(ctx, group.id)
   if (users.length > 0)
-    throw new Refusal('conflict', `The group is still used by ${users.join(', ')}. Remove it there first.`)
+    throw new Refusal('conflict', responseText('notification_group.still_used', { names: users.join(', ') }))
   ctx.em.remove(group)
 }
 

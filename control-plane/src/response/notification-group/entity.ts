@@ -1,5 +1,5 @@
-import type { DetailsOut } from '@pharos/shared-protocol/contract/channel-details.ts'
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { DetailsOut } from '@pharos/shared-protocol/contract/response/channel-details.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
 export const NotificationGroupEntity = defineEntity({

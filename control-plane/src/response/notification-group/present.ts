@@ -1,4 +1,4 @@
-import type { Channel, Group } from '@pharos/shared-protocol/contract/notification-group.ts'
+import type { Channel, Group } from '@pharos/shared-protocol/contract/response/notification-group.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { StoredChannel, StoredGroup } from './entity.ts'
 

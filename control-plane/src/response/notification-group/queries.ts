@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/notification-group.ts'
 import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
 import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'

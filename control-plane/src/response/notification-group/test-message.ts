@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/notification-group.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { loadAccount, requirePhone } from '../../account/account/index.ts'
 import { actorName } from '../../platform/actor.ts'
 import { baseUrlOf } from '../../platform/config.ts'
@@ -16,17 +18,22 @@ export async function testChannel(ctx: OpenCtx, { params }: Input<typeof contrac
   await ctx.inAccount('write', tx => requireQuota(tx, params.id, endpoint))
   const id = ctx.newId()
   const result = await sendOnce(ctx.platform, endpoint, { id, message: testMessage(ctx, id) })
-  const delivered = result.result === 'delivered'
-  return { delivered, status: result.status, answer: result.answer, reason: delivered ? null : result.reason }
+  const reason = result.result === 'delivered' ? null : result.reason
+  return {
+    ...{ delivered: reason === null, status: result.status, answer: result.answer },
+    ...{ reason: reason?.text ?? null, reason_text: reason && textIn(reason) },
+  }
 }
 
 /** Tests count for the account and the channel, and as a message when the address is unverified. */
 async function requireQuota(tx: Ctx, channel: string, endpoint: Endpoint): Promise<void> {
   requirePhone(await loadAccount(tx), endpoint.type, 'type')
   const tests = await takeTest(tx, tx.account, channel)
-  if (tests !== null) throw new Refusal('rate_limited', `Test messages are limited to ${tests} a day.`)
+  if (tests !== null)
+    throw new Refusal('rate_limited', responseText(`notification_group.tests_${tests.of}`, { limit: tests.limit }))
   const sent = await takeUnverified(tx, tx.account, 'channel', endpoint)
-  if (sent !== null) throw new Refusal('rate_limited', `The test message was not sent: ${sent}.`)
+  if (sent !== null)
+    throw new Refusal('rate_limited', responseText('notification_group.test_message_not_sent', { why: sent }))
 }
 
 function testMessage(ctx: OpenCtx, id: string): Message {

@@ -1,5 +1,5 @@
 import { Id } from '@pharos/shared-protocol/contract/field.ts'
-import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
@@ -11,12 +13,12 @@ import { presentSchedule } from './present.ts'
 import { recordShifts } from './record.ts'
 
 const MOST_SCHEDULES = 500
-const TAKEN = { on_call_schedule_external_key: 'external_key: another on-call schedule of this account has it.' }
+const TAKEN = { on_call_schedule_external_key: requestText('request.external_key_taken', { what: 'on-call schedule' }) }
 
 export async function createSchedule(ctx: Ctx, { body }: Input<typeof contract.createSchedule>) {
   await lockAccount(ctx)
   if ((await ctx.em.count(ScheduleEntity, { account_id: ctx.account })) >= MOST_SCHEDULES)
-    throw new Refusal('limit_reached', `An account can have at most ${MOST_SCHEDULES} on-call schedules.`)
+    throw new Refusal('limit_reached', responseText('on_call.limit', { limit: MOST_SCHEDULES }))
   const row = ctx.em.create(ScheduleEntity, {
     id: ctx.newId(),
     account_id: ctx.account,
@@ -49,7 +51,7 @@ export async function deleteSchedule(ctx: Ctx, { params }: Input<typeof contract
     join escalation_level l on l.policy_id = p.id
     where l.account_id = ${ctx.account} and l.targets @> ${JSON.stringify([{ type: 'schedule', id: row.id }])}::jsonb
     limit 1`.execute(ctx.sql)
-  if (rows[0]) throw new Refusal('conflict', `The escalation policy "${rows[0].name}" pages this schedule.`)
+  if (rows[0]) throw new Refusal('conflict', responseText('on_call.used_by_policy', { name: rows[0].name }))
   ctx.em.remove(row)
 }
 

@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -13,7 +15,7 @@ export async function createLayer(ctx: Ctx, { params, body }: Input<typeof contr
   const schedule = await lockSchedule(ctx, params.id)
   const ids = await layerIds(ctx, schedule.id)
   if (ids.length >= MOST_LAYERS)
-    throw new Refusal('limit_reached', `An on-call schedule can have at most ${MOST_LAYERS} layers.`)
+    throw new Refusal('limit_reached', responseText('on_call.layer_limit', { limit: MOST_LAYERS }))
   const { position = ids.length + 1, name = `Layer ${ids.length + 1}`, starts_at = ctx.now, ...fields } = body
   requireOrder(starts_at, fields.ends_at)
   const id = ctx.newId()
@@ -75,7 +77,7 @@ async function loadLayer(ctx: Ctx, schedule: string, id: string) {
 }
 
 function requireOrder(startsAt: number, endsAt: number | null): void {
-  if (endsAt !== null && endsAt <= startsAt) throw refuseField('ends_at', 'must be after starts_at')
+  if (endsAt !== null && endsAt <= startsAt) throw refuseField('ends_at', requestText('request.after_starts_at'))
 }
 
 function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

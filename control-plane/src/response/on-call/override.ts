@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -21,7 +23,7 @@ export async function createOverride(ctx: Ctx, { params, body }: Input<typeof co
   const { overrides } = await loadSchedule(ctx, schedule_id)
   requireNew(overrides, body, ctx.now)
   if (overrides.length >= MOST_OVERRIDES)
-    throw new Refusal('limit_reached', `An on-call schedule can have at most ${MOST_OVERRIDES} upcoming overrides.`)
+    throw new Refusal('limit_reached', responseText('on_call.override_limit', { limit: MOST_OVERRIDES }))
   const made = {
     id: ctx.newId(),
     schedule_id,
@@ -70,12 +72,12 @@ function requireNew(
   if (!last || last.user_id !== user_id || last.ends_at !== ends_at) return
   // Without a start it begins now: one that has begun already says the same.
   if (starts_at === undefined ? last.starts_at > now : last.starts_at !== starts_at) return
-  throw new Refusal('conflict', 'This on-call schedule already has the same override.')
+  throw new Refusal('conflict', responseText('on_call.override_exists'))
 }
 
 function requireSpan(ctx: Ctx, starts_at: number, ends_at: number): void {
-  if (ends_at <= starts_at) throw refuseField('ends_at', 'must be after starts_at')
-  if (ends_at <= ctx.now) throw refuseField('ends_at', 'must be in the future')
+  if (ends_at <= starts_at) throw refuseField('ends_at', requestText('request.after_starts_at'))
+  if (ends_at <= ctx.now) throw refuseField('ends_at', requestText('request.in_future'))
 }
 
 export async function deleteOverride(ctx: Ctx, { params }: Input<typeof contract.deleteOverride>): Promise<undefined> {

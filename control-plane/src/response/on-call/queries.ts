@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
+import { contractText } from '@pharos/shared-protocol/text/en/contract.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { DAY_MS, type EpochMs, epoch, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -69,7 +71,7 @@ function inHours(ms: number): number {
 }
 
 function requireRange(from: EpochMs, to: EpochMs): void {
-  if (to <= from) throw refuseField('to', 'must be after from')
+  if (to <= from) throw refuseField('to', responseText('on_call.after_from'))
   if (to - from > LONGEST_RANGE_DAYS * DAY_MS)
-    throw refuseField('to', `must be at most ${LONGEST_RANGE_DAYS} days after from`)
+    throw refuseField('to', contractText('field.days_after_from', { limit: LONGEST_RANGE_DAYS }))
 }

@@ -1,3 +1,4 @@
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -45,7 +46,7 @@ async function loadRecorded(ctx: SystemCtx, { id }: StoredSchedule, from: EpochM
     from on_call_shift where schedule_id = ${id} and to_at > ${from} and from_at < ${to}
     order by from_at limit ${MOST_RECORDED + 1}`.execute(ctx.sql)
   if (rows.length > MOST_RECORDED)
-    throw refuseField('to', `would include more than ${MOST_RECORDED} shifts; choose an earlier time`)
+    throw refuseField('to', responseText('on_call.too_many_shifts', { limit: MOST_RECORDED }))
   return rows
 }
 

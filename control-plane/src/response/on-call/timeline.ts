@@ -1,4 +1,6 @@
-import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
+import { contractText } from '@pharos/shared-protocol/text/en/contract.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -14,9 +16,9 @@ const LONGEST_RANGE_DAYS = 50
 export async function getTimeline(ctx: Ctx, { params, body }: Input<typeof contract.getTimeline>) {
   const from = epoch(body.from ?? ctx.now)
   const to = epoch(body.to ?? from + 14 * DAY_MS)
-  if (to <= from) throw refuseField('to', 'must be after from')
+  if (to <= from) throw refuseField('to', responseText('on_call.after_from'))
   if (to - from > LONGEST_RANGE_DAYS * DAY_MS)
-    throw refuseField('to', `must be at most ${LONGEST_RANGE_DAYS} days after from`)
+    throw refuseField('to', contractText('field.days_after_from', { limit: LONGEST_RANGE_DAYS }))
   const saved = await loadSchedule(ctx, params.id, from)
   const names = await memberNames(ctx, ctx.account)
   const { timezone = saved.timezone } = body

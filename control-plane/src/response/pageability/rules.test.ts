@@ -1,3 +1,4 @@
+import { sayPaging } from '@pharos/shared-protocol/text/en/paging.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -74,7 +75,7 @@ test('a gap is the same one on another day, and next week; another gap is not', 
     level: 1,
     user_id: null,
     schedule_id: 's',
-    text: '',
+    said: sayPaging('paging.no_policy'),
     on_purpose: false,
     from,
     to: at('05T06:00'),
@@ -87,7 +88,7 @@ test('a gap is the same one on another day, and next week; another gap is not', 
 })
 
 test('a gap of each week that is cut by the end of the look is known; one that only then begins is not', () => {
-  const gap: Hole = { kind: 'gap', level: 1, user_id: null, schedule_id: 's', text: '', on_purpose: false, from: at('08T00:00'), to: at('09T00:00') } // biome-ignore format: one line
+  const gap: Hole = { kind: 'gap', level: 1, user_id: null, schedule_id: 's', said: sayPaging('paging.no_policy'), on_purpose: false, from: at('08T00:00'), to: at('09T00:00') } // biome-ignore format: one line
   const cut = { ...gap, from: at('15T00:00'), to: at('15T06:00') }
   assert.ok(isCutRepeat(cut, [gap, cut], cut.to))
   assert.not.ok(isCutRepeat(gap, [gap, cut], cut.to))

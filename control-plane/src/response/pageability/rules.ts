@@ -1,3 +1,5 @@
+import { sayPaging } from '@pharos/shared-protocol/text/en/paging.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { isPhone } from '../../account/account/index.ts'
 import { type Duty, type Shift, shiftsBetween } from '../on-call/index.ts'
@@ -20,7 +22,7 @@ export interface Hole {
   level: number | null
   user_id: string | null
   schedule_id: string | null
-  text: string
+  said: Said
   /** An override says that nobody is on call. */
   on_purpose: boolean
 }
@@ -47,9 +49,12 @@ export function findHoles(
 ): Pageability {
   const whole = { from, to, level: null, user_id: null, schedule_id: null, on_purpose: false }
   if (!policy)
-    return { reaches_someone: false, holes: [{ ...whole, kind: 'no_policy', text: 'No escalation policy is set.' }] }
+    return { reaches_someone: false, holes: [{ ...whole, kind: 'no_policy', said: sayPaging('paging.no_policy') }] }
   if (policy.levels.length === 0)
-    return { reaches_someone: false, holes: [{ ...whole, kind: 'empty_level', text: 'The policy has no levels.' }] }
+    return {
+      reaches_someone: false,
+      holes: [{ ...whole, kind: 'empty_level', said: sayPaging('paging.policy_without_levels') }],
+    }
   const timelines = [...directory.schedules].map(
     ([id, { schedule }]) => [id, shiftsBetween(schedule, from, to)] as const,
   )
@@ -87,16 +92,17 @@ function missesOf(pages: readonly Page[], now: EpochMs, phone: boolean): Miss[] 
   const receivers = [...Map.groupBy(pages, page => page.user_id ?? page.name).values()]
   const silent = phone ? [] : receivers.filter(all => all.every(page => isPhone(page.type)))
   const misses = silent.flatMap(([page]) =>
-    page ? [missOf(page, `${page.name} can only be paged by SMS and phone call, and neither can be sent.`)] : [],
+    page ? [missOf(page, sayPaging('paging.only_by_phone', { name: page.name }))] : [],
   )
   const sent = pages.filter(page => phone || !isPhone(page.type)).toSorted((a, b) => a.at - b.at)
   const [next] = sent
   if (!next || isAtOnce(sent, now, phone)) return misses
-  return [...misses, missOf(next, `${next.name} is paged first, after ${(next.at - now) / MINUTE_MS} min.`)]
+  const minutes = (next.at - now) / MINUTE_MS
+  return [...misses, missOf(next, sayPaging('paging.first_after', { name: next.name, minutes }))]
 }
 
-function missOf({ user_id }: Page, text: string): Miss {
-  return { kind: 'no_contact', user_id, schedule_id: null, text, on_purpose: false }
+function missOf({ user_id }: Page, said: Said): Miss {
+  return { kind: 'no_contact', user_id, schedule_id: null, said, on_purpose: false }
 }
 
 const NOBODY: Duty = { user_id: null, layer_id: null, override_id: null }
@@ -121,7 +127,7 @@ class Holes {
   readonly #open = new Map<string, Hole>()
 
   add(hole: Hole): void {
-    const key = JSON.stringify([hole.kind, hole.level, hole.user_id, hole.schedule_id, hole.text])
+    const key = JSON.stringify([hole.kind, hole.level, hole.user_id, hole.schedule_id, hole.said.text])
     const last = this.#open.get(key)
     if (last && last.to >= hole.from) {
       last.to = hole.to

@@ -1,4 +1,4 @@
-import type { Urgency } from '@pharos/shared-protocol/contract/contact-method.ts'
+import type { Urgency } from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { type Directory, type Page, type Policy, type Progress, START, takeStep } from '../paging/index.ts'
 

@@ -131,7 +131,7 @@ function messageOf({ now, platform }: SystemCtx, account: string, fresh: readonl
   }
 }
 
-function lineOf({ from, to, level, text }: Hole): string {
+function lineOf({ from, to, level, said }: Hole): string {
   const minute = (at: number) => rfc3339(at).slice(0, 16).replace('T', ' ')
-  return `${level === null ? '' : `Level ${level}. `}${text} From ${minute(from)} to ${minute(to)} UTC.`
+  return `${level === null ? '' : `Level ${level}. `}${said.text} From ${minute(from)} to ${minute(to)} UTC.`
 }

@@ -1,4 +1,7 @@
-import type * as contract from '@pharos/shared-protocol/contract/pageability.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/pageability.ts'
+import { sayPaging } from '@pharos/shared-protocol/text/en/paging.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS, epoch, MINUTE_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { findAccount, phoneRefusal } from '../../account/account/index.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
@@ -35,7 +38,13 @@ function presentPageability({ until, reaches_someone, holes }: Awaited<ReturnTyp
   return {
     reaches_someone,
     checked_until: rfc3339(until),
-    holes: holes.map(({ from, to, ...hole }) => ({ from: rfc3339(from), to: rfc3339(to), ...hole })),
+    holes: holes.map(({ from, to, said, ...hole }) => ({
+      from: rfc3339(from),
+      to: rfc3339(to),
+      ...hole,
+      text: said.text,
+      said: textIn(said),
+    })),
   }
 }
 
@@ -53,7 +62,8 @@ type Asked = Input<typeof contract.simulatePolicy>['body']
 
 async function simulateOn(ctx: Ctx, policyId: string | null, { severity = 'major', ...body }: Asked) {
   const at = epoch(body.at ?? ctx.now)
-  if (Math.abs(at - ctx.now) > FURTHEST_DAYS * DAY_MS) throw refuseField('at', 'must be within a year from now')
+  if (Math.abs(at - ctx.now) > FURTHEST_DAYS * DAY_MS)
+    throw refuseField('at', responseText('pageability.within_a_year'))
   const { policy, directory } = await loadPaging(ctx, ctx.account, policyId, at)
   if (!policy) return []
   const minutes = body.acknowledged_after_minutes
@@ -70,13 +80,15 @@ export async function loadPaging(ctx: SystemCtx, account: string, policyId: stri
 
 function present({ at, level, round: index, user_id, via, destination, type, name, why }: SimulatedPage) {
   const round = index + 1
-  const times = round > 1 ? `, round ${round}` : ''
+  const page = { level, name, way: why }
+  const said = round > 1 ? sayPaging('paging.page_of_round', { ...page, round }) : sayPaging('paging.page', page)
   return {
     at: rfc3339(at),
     level,
     user_id,
     contact_method_id: via === 'contact_method' ? destination : null,
     ...{ type, name, round },
-    why: `level ${level}${times}: ${name}, ${why}`,
+    why: said.text,
+    why_text: textIn(said),
   }
 }

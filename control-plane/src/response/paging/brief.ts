@@ -1,5 +1,5 @@
 import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
-import { allKinds, type Monitor } from '../../monitoring/monitor/index.ts'
+import { type Monitor, targetConfig, targetOf } from '../../monitoring/monitor/index.ts'
 import { loadRegionViews, type RegionView } from '../../monitoring/voted/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -64,7 +64,7 @@ export async function loadBrief(
 
 async function loadFailing(ctx: SystemCtx, { id }: IncidentSnapshot): Promise<Failing[]> {
   const { rows } =
-    await sql<MonitorRow>`select m.id, im.friendly_name as name, m.friendly_name, m.kind, m.config, s.since,
+    await sql<MonitorRow>`select m.id, im.friendly_name as name, m.friendly_name, m.kind, ${targetConfig(ctx)} as config, s.since,
       coalesce(m.runbook_url, parent.runbook_url) as runbook_url,
       (select e.data ->> 'reason' from incident_entry e where e.incident_id = im.incident_id and e.kind = 'monitor_joined'
         and e.data #>> '{monitor,id}' = m.id::text order by e.id desc limit 1) as reason
@@ -78,6 +78,6 @@ async function loadFailing(ctx: SystemCtx, { id }: IncidentSnapshot): Promise<Fa
   return rows.map(({ id: monitor, kind, config, friendly_name, ...row }) => ({
     ...row,
     regions: views.get(monitor) ?? [],
-    target: allKinds()[kind].targetOf({ config, friendly_name }),
+    target: targetOf(ctx, { kind, config, friendly_name }),
   }))
 }

@@ -1,4 +1,4 @@
-import type { ContactType } from '@pharos/shared-protocol/contract/contact-method.ts'
+import type { ContactType } from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Target } from '../escalation-policy/index.ts'

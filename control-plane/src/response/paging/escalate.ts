@@ -1,3 +1,5 @@
+import { sayPaging } from '@pharos/shared-protocol/text/en/paging.ts'
+import { type Said, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -159,8 +161,8 @@ async function keep(
 }
 
 async function endWithoutPolicy(ctx: SystemCtx, row: EscalationRow): Promise<void> {
-  const text = 'Its escalation policy was deleted; paging has stopped.'
-  await noteOnIncident(ctx, [{ account: row.account_id, incident: row.incident_id, kind: 'escalated', data: { text } }])
+  const data = spoken(sayPaging('paging.policy_deleted'))
+  await noteOnIncident(ctx, [{ account: row.account_id, incident: row.incident_id, kind: 'escalated', data }])
   await sql`update escalation set state = 'ended' where incident_id = ${row.incident_id}`.execute(ctx.sql)
 }
 
@@ -174,23 +176,26 @@ async function note(
 ): Promise<void> {
   const { round, level } = progress
   const position = level + 1
-  const entries: Record<string, unknown>[] = step.misses.map(({ text, ...miss }) => {
-    const consequence = step.pages.length > 0 ? '' : ' The level reaches nobody, so the escalation continues.'
-    return { ...miss, level: position, round, text: `Level ${position}: ${text}${consequence}` }
+  const entries: Record<string, unknown>[] = step.misses.map(({ said, ...miss }) => {
+    const code = step.pages.length > 0 ? 'paging.level_misses' : 'paging.level_skipped'
+    return { ...miss, level: position, round, ...spoken(sayPaging(code, { level: position, miss: said })) }
   })
   const isFirst = round === 0 && level === 0
   if (step.pages.length > 0 && !isFirst && !byHand)
-    entries.push({
-      level: position,
-      round,
-      text: `Escalated to level ${position}${round > 0 ? `, round ${round + 1}` : ''}.`,
-    })
-  if (step.next === null)
-    entries.push({ text: 'Every level was paged as often as the policy requires; paging has stopped.' })
+    entries.push({ level: position, round, ...spoken(escalatedTo(position, round + 1)) })
+  if (step.next === null) entries.push(spoken(sayPaging('paging.all_levels_paged')))
   await noteOnIncident(
     ctx,
     entries.map(data => ({ account: row.account_id, incident: row.incident_id, kind: 'escalated' as const, data })),
   )
+}
+
+function escalatedTo(level: number, round: number): Said {
+  return round > 1 ? sayPaging('paging.escalated_again', { level, round }) : sayPaging('paging.escalated', { level })
+}
+
+function spoken(said: Said) {
+  return { text: said.text, said: textIn(said) }
 }
 
 export async function lockRow(ctx: SystemCtx, id: string, other = ''): Promise<EscalationRow | undefined> {

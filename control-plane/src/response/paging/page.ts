@@ -1,3 +1,4 @@
+import { type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type DeliveryDraft, enqueueDeliveries, withdrawDeliveries } from '../delivery/index.ts'
@@ -20,7 +21,9 @@ export interface PageOrigin {
   event?: string
 }
 
-interface PageRow extends Omit<Page, 'at'> {
+interface PageRow extends Omit<Page, 'at' | 'why'> {
+  why: string
+  why_text: Text | null
   id: string
   round: number
   level: number
@@ -31,18 +34,20 @@ interface PageRow extends Omit<Page, 'at'> {
 /** Writes pages as rows; each becomes a delivery when it is due. The same page twice is one row. */
 export async function planPages(ctx: SystemCtx, origin: PageOrigin, pages: readonly Page[]): Promise<void> {
   if (pages.length === 0) return
-  const rows = pages.map(({ at, ...page }, index) => ({
+  const rows = pages.map(({ at, why, ...page }, index) => ({
     id: ctx.newId(),
     ...page,
+    why: why.text,
+    why_text: textIn(why),
     due_at: at,
     dedup: keyOf(origin, pages, index),
   }))
   await sql`insert into page (id, account_id, incident_id, generation, round, level, user_id, name, via, destination, type,
-      why, by_hand, due_at, state, dedup)
+      why, why_text, by_hand, due_at, state, dedup)
     select t.id, ${origin.account}, ${origin.incident}, ${origin.generation}, ${origin.round}, ${origin.level}, t.user_id,
-      t.name, t.via, t.destination, t.type, t.why, ${origin.by_hand}, t.due_at, 'waiting', t.dedup
+      t.name, t.via, t.destination, t.type, t.why, t.why_text, ${origin.by_hand}, t.due_at, 'waiting', t.dedup
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, user_id uuid, name text, via text,
-      destination uuid, type text, why text, due_at bigint, dedup text)
+      destination uuid, type text, why text, why_text jsonb, due_at bigint, dedup text)
     on conflict (account_id, dedup) do nothing`.execute(ctx.sql)
 }
 
@@ -130,9 +135,9 @@ async function send(ctx: SystemCtx, incident: IncidentSnapshot, pages: PageRow[]
   const deliveries = await enqueueDeliveries(ctx, drafts)
   await noteOnIncident(
     ctx,
-    pages.map(({ name, user_id, level, round, type, why }, index) => {
+    pages.map(({ name, user_id, level, round, type, why, why_text }, index) => {
       const text = `${name} was paged by ${type}, level ${level}: ${why}.`
-      const data = { name, user_id, level, round, type, why, delivery_id: deliveries[index], text }
+      const data = { name, user_id, level, round, type, why, why_text, delivery_id: deliveries[index], text }
       return { ...common, kind: 'paged' as const, data }
     }),
   )

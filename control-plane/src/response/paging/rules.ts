@@ -1,5 +1,7 @@
-import type { ContactType, Urgency } from '@pharos/shared-protocol/contract/contact-method.ts'
-import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import type { ContactType, Urgency } from '@pharos/shared-protocol/contract/response/contact-method.ts'
+import type { Severity } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { sayPaging } from '@pharos/shared-protocol/text/en/paging.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Target } from '../escalation-policy/index.ts'
 import { type Duty, dutyAt, type Schedule } from '../on-call/index.ts'
@@ -59,8 +61,8 @@ export interface Page {
   user_id: string | null
   /** Of the person or group. */
   name: string
-  /** Why, in words: the schedule and rule that led here. */
-  why: string
+  /** The schedule and rule that led here. */
+  why: Said
 }
 
 export type MissKind = 'gap' | 'unverified_contact' | 'no_contact' | 'empty_level'
@@ -70,7 +72,7 @@ export interface Miss {
   kind: MissKind
   user_id: string | null
   schedule_id: string | null
-  text: string
+  said: Said
   /** An override says that nobody is on call. */
   on_purpose: boolean
 }
@@ -101,7 +103,7 @@ export function pageAgain(level: Level, directory: Directory, urgency: Urgency, 
  */
 export function pageLevel(level: Level, directory: Directory, urgency: Urgency, at: EpochMs): Reached {
   const misses: Miss[] = []
-  if (level.targets.length === 0) misses.push(missed('empty_level', 'The level has no targets.'))
+  if (level.targets.length === 0) misses.push(missed('empty_level', sayPaging('paging.level_without_targets')))
   const first = level.round_robin && level.targets.length > 0 ? level.turn % level.targets.length : 0
   const pages: Page[] = []
   for (const target of [...level.targets.slice(first), ...level.targets.slice(0, first)]) {
@@ -118,22 +120,27 @@ function pageTarget({ type, id }: Target, directory: Directory, urgency: Urgency
   if (type === 'user') return pagePerson(id, directory, urgency, at, null)
   if (type === 'notification_group') return pageGroup(directory.groups.get(id), at)
   const schedule = directory.schedules.get(id)
-  if (!schedule) return { pages: [], misses: [missed('gap', 'The schedule was deleted.', null, id)] }
+  if (!schedule) return { pages: [], misses: [missed('gap', sayPaging('paging.schedule_deleted'), null, id)] }
   const { user_id, override_id } = schedule.onCall(at)
   if (user_id !== null) return pagePerson(user_id, directory, urgency, at, { id, name: schedule.name })
   const on_purpose = override_id !== null
-  const text = `Nobody is on call for ${schedule.name}${on_purpose ? ', because of an override' : ''}.`
-  return { pages: [], misses: [{ ...missed('gap', text, null, id), on_purpose }] }
+  const said = sayPaging(on_purpose ? 'paging.nobody_by_override' : 'paging.nobody_on_call', {
+    schedule: schedule.name,
+  })
+  return { pages: [], misses: [{ ...missed('gap', said, null, id), on_purpose }] }
 }
 
 function pageGroup(group: Group | undefined, at: EpochMs): Reached {
   const pages = (group?.channels ?? []).map(({ id, type }): Page => {
     const name = group?.name ?? ''
-    return { at, via: 'channel', destination: id, type, user_id: null, name, why: `channel of ${name}` }
+    const why = sayPaging('paging.channel_of_group', { group: name })
+    return { at, via: 'channel', destination: id, type, user_id: null, name, why }
   })
   if (pages.length > 0) return { pages, misses: [] }
-  const text = group ? `The notification group ${group.name} has no channels.` : 'The notification group was deleted.'
-  return { pages, misses: [missed('no_contact', text)] }
+  const said = group
+    ? sayPaging('paging.group_without_channels', { group: group.name })
+    : sayPaging('paging.group_deleted')
+  return { pages, misses: [missed('no_contact', said)] }
 }
 
 function pagePerson(
@@ -144,9 +151,7 @@ function pagePerson(
   schedule: { id: string; name: string } | null,
 ): Reached {
   const person = people.get(id)
-  if (!person)
-    return { pages: [], misses: [missed('no_contact', 'The member has left or is deactivated.', id, schedule?.id)] }
-  const duty = schedule === null ? '' : `on call for ${schedule.name}; `
+  if (!person) return { pages: [], misses: [missed('no_contact', sayPaging('paging.member_left'), id, schedule?.id)] }
   const pages = waysTo(person, urgency).map(
     ({ method, delay_minutes, why }): Page => ({
       at: epoch(at + delay_minutes * MINUTE_MS),
@@ -155,13 +160,15 @@ function pagePerson(
       type: method.type,
       user_id: id,
       name: person.name,
-      why: duty + why,
+      why: schedule === null ? why : sayPaging('paging.on_call', { schedule: schedule.name, way: why }),
     }),
   )
   if (pages.length > 0) return { pages, misses: [] }
-  const kind = person.methods.length > 0 ? 'unverified_contact' : 'no_contact'
-  const lack = kind === 'no_contact' ? 'no contact method' : 'no verified contact method'
-  return { pages, misses: [missed(kind, `${person.name} has ${lack}.`, id, schedule?.id)] }
+  const [kind, lack] =
+    person.methods.length > 0
+      ? (['unverified_contact', 'paging.no_verified_contact_method'] as const)
+      : (['no_contact', 'paging.no_contact_method'] as const)
+  return { pages, misses: [missed(kind, sayPaging(lack, { name: person.name }), id, schedule?.id)] }
 }
 
 /**
@@ -176,15 +183,15 @@ function waysTo({ methods, rules }: Person, urgency: Urgency) {
       .toSorted((a, b) => a.delay_minutes - b.delay_minutes || a.position - b.position)
       .flatMap(({ contact_method_id, delay_minutes }) => {
         const method = verified.get(contact_method_id)
-        return method ? [{ method, delay_minutes, why: `rule for ${each} urgency` }] : []
+        return method ? [{ method, delay_minutes, why: sayPaging(`paging.rule_${each}`) }] : []
       })
     if (ways.length > 0) return ways
   }
-  return [...verified.values()].map(method => ({ method, delay_minutes: 0, why: 'no rule; every verified method' }))
+  return [...verified.values()].map(method => ({ method, delay_minutes: 0, why: sayPaging('paging.no_rule') }))
 }
 
-function missed(kind: MissKind, text: string, user_id: string | null = null, schedule_id: string | null = null): Miss {
-  return { kind, text, user_id, schedule_id, on_purpose: false }
+function missed(kind: MissKind, said: Said, user_id: string | null = null, schedule_id: string | null = null): Miss {
+  return { kind, said, user_id, schedule_id, on_purpose: false }
 }
 
 /** The position of an escalation: the level that is paged next. */

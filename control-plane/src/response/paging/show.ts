@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/incident-escalation.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/incident-escalation.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -29,6 +30,7 @@ interface PageRow {
   at: number
   state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'cancelled'
   reason: string | null
+  reason_text: Text | null
 }
 
 /** Returns who has been paged, with the results, and who is next by the rules of paging. */
@@ -68,7 +70,8 @@ async function loadPages(ctx: Ctx, incident: string, generation: number) {
   const { rows } = await sql<PageRow>`select p.level, p.user_id, p.name, p.type, p.due_at as at,
       case when p.state = 'sent' and d.state in ('delivered', 'failed') then d.state
         when p.state = 'sent' and d.state = 'dropped' then 'failed' else p.state end as state,
-      case when p.state = 'sent' then d.reason end as reason
+      case when p.state = 'sent' then d.reason end as reason,
+      case when p.state = 'sent' then d.reason_text end as reason_text
     from page p left join delivery d on d.account_id = p.account_id and d.dedup = p.dedup
     where p.account_id = ${ctx.account} and p.incident_id = ${incident} and p.generation = ${generation}
     order by p.id desc limit ${MOST_PAGES}`.execute(ctx.sql)

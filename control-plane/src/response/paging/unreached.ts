@@ -16,7 +16,7 @@ export async function tellUnreached(
 ): Promise<void> {
   if (misses.length > 0 && misses.every(miss => miss.on_purpose)) return
   const { id, account_id, number, title, severity, service_name } = incident
-  const texts = [...new Set(misses.map(miss => miss.text))]
+  const texts = [...new Set(misses.map(miss => miss.said.text))]
   const message = {
     event: 'incident.unreached',
     tone: 'problem' as const,

@@ -1,3 +1,5 @@
+import { sayPaging } from '@pharos/shared-protocol/text/en/paging.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -62,7 +64,7 @@ async function withdrawWaiting(ctx: SystemCtx, { incident_id, round, level }: Es
 }
 
 function noteLevel(ctx: SystemCtx, { account_id, incident_id, round }: EscalationRow, level: number): Promise<void> {
-  const text = `The incident is urgent now: level ${level} is paged at once.`
-  const data = { level, round, text }
+  const said = sayPaging('paging.urgent_now', { level })
+  const data = { level, round, text: said.text, said: textIn(said) }
   return noteOnIncident(ctx, [{ account: account_id, incident: incident_id, kind: 'escalated', data }])
 }

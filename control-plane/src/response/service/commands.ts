@@ -1,5 +1,6 @@
-import type { PublicIncidentTemplate, ServiceInput } from '@pharos/shared-protocol/contract/service.ts'
-import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
+import type { PublicIncidentTemplate, ServiceInput } from '@pharos/shared-protocol/contract/response/service.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/service-routes.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
@@ -8,7 +9,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity, type StoredService } from './entity.ts'
 import { describeService } from './queries.ts'
 
-const TAKEN = { service_external_key: 'external_key: another service of this account has it.' }
+const TAKEN = { service_external_key: requestText('request.external_key_taken', { what: 'service' }) }
 
 const DEFAULTS = {
   description: null,

@@ -1,11 +1,11 @@
-import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Severity } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type {
   AutoResolve,
   CreationMode,
   PublicIncidentTemplate,
   Target,
   TargetType,
-} from '@pharos/shared-protocol/contract/service.ts'
+} from '@pharos/shared-protocol/contract/response/service.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
 export const ServiceEntity = defineEntity({

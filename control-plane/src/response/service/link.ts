@@ -1,4 +1,5 @@
-import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/service-routes.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { linkToService } from '../../monitoring/monitor/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -13,7 +14,7 @@ export async function setServiceMonitors(ctx: Ctx, { params, body }: Input<typeo
   const ids = [...new Set([...body.http_job_ids, ...body.cron_job_ids])]
   // They all existed when the request was validated.
   if (!(await linkToService(ctx, params.id, ['http', 'heartbeat'], ids)))
-    throw new Refusal('not_found', 'A monitor was deleted while it was being linked; nothing has changed.')
+    throw new Refusal('not_found', responseText('service.monitor_deleted'))
   ctx.notes.resource = params.id
   return listServiceMonitors(ctx, { params, query: {}, body: undefined })
 }

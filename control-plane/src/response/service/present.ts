@@ -1,4 +1,4 @@
-import type { Service, Target } from '@pharos/shared-protocol/contract/service.ts'
+import type { Service, Target } from '@pharos/shared-protocol/contract/response/service.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { StoredService, StoredTarget } from './entity.ts'
 

@@ -1,4 +1,4 @@
-import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import type { RawBuilder } from 'kysely'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

@@ -1,5 +1,7 @@
-import type { Target, TargetInput } from '@pharos/shared-protocol/contract/service.ts'
-import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
+import type { Target, TargetInput } from '@pharos/shared-protocol/contract/response/service.ts'
+import type * as contract from '@pharos/shared-protocol/contract/response/service-routes.ts'
+import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { lastWrite } from '../../platform/http/last-write.ts'
@@ -15,7 +17,7 @@ const MOST = 100
 export async function createTarget(ctx: OpenCtx, { params, body }: Input<typeof contract.createTarget>) {
   if (body.type === 'webhook') {
     const why = await ctx.platform.egress.refusalOf(body.details.url)
-    if (why !== null) throw refuseField('details.url', `is refused: ${why}`)
+    if (why !== null) throw refuseField('details.url', requestText('request.address_refused', { why }))
   }
   return lastWrite(tx => insertTarget(tx, params.id, body))
 }
@@ -23,7 +25,7 @@ export async function createTarget(ctx: OpenCtx, { params, body }: Input<typeof 
 async function insertTarget(ctx: Ctx, service_id: string, input: TargetInput) {
   await lockAccount(ctx)
   if ((await ctx.em.count(ServiceTargetEntity, { account_id: ctx.account, service_id })) >= MOST)
-    throw new Refusal('limit_reached', `A service can have at most ${MOST} broadcast targets.`)
+    throw new Refusal('limit_reached', responseText('service.broadcast_target_limit', { limit: MOST }))
   const id = ctx.newId()
   const { details, secrets } = partsOf(input)
   const target = ctx.em.create(ServiceTargetEntity, {

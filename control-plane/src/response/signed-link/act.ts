@@ -1,6 +1,7 @@
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/response/incident.ts'
+import type { LinkedIncident } from '@pharos/shared-protocol/contract/response/signed-link.ts'
+import { responseText } from '@pharos/shared-protocol/text/en/response.ts'
 import { requireActive } from '../../account/account/index.ts'
 import { auditLink, auditMember } from '../../account/audit-log/index.ts'
 import { findMember, type ShownMember } from '../../account/member/index.ts'
@@ -54,14 +55,14 @@ export async function followLink(ctx: PublicCtx, input: Input): Promise<LinkedIn
 /** A link from before the incident was reopened is void. */
 function requireRound({ reopen_count }: StoredIncident, round: number | null): void {
   if (round !== null && round !== roundOf(reopen_count))
-    throw new Refusal('forbidden', 'This link is no longer valid. The incident was reopened after it was sent.')
+    throw new Refusal('forbidden', responseText('signed_link.incident_reopened'))
 }
 
 /** The person that a link was sent to. A person who has left the account, or is deactivated, can no longer act. */
 async function linkedMember(tx: SystemCtx, account: string, id: string): Promise<ShownMember> {
   const member = await findMember(tx, account, id)
   if (member && member.deactivated_at == null) return member
-  throw new Refusal('forbidden', 'This link is no longer valid. Its recipient is no longer a member.')
+  throw new Refusal('forbidden', responseText('signed_link.recipient_left'))
 }
 
 function actorOf({ id, name, email }: ShownMember): IncidentActor {
@@ -71,9 +72,8 @@ function actorOf({ id, name, email }: ShownMember): IncidentActor {
 function grantOf({ platform, now }: PublicCtx, { params, query }: Input): LinkGrant {
   const read = readLink(linkKey(platform), params.id, query.token ?? '', now)
   if ('grant' in read) return read.grant
-  const why =
-    read.fault === 'expired' ? 'It has expired: links are valid for 7 days.' : 'It was not issued by this installation.'
-  throw new Refusal('forbidden', `This link is not valid. ${why}`)
+  const why = read.fault === 'expired' ? 'signed_link.expired' : 'signed_link.not_issued_here'
+  throw new Refusal('forbidden', responseText(why))
 }
 
 /** A resolved incident needs no acknowledgement. */

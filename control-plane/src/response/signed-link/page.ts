@@ -1,4 +1,4 @@
-import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
+import type { LinkedIncident } from '@pharos/shared-protocol/contract/response/signed-link.ts'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
 import { WORDS, type Words } from './words.ts'

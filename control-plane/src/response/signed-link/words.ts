@@ -1,4 +1,4 @@
-import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
+import type { LinkedIncident } from '@pharos/shared-protocol/contract/response/signed-link.ts'
 import type { Language } from '../../platform/language.ts'
 import { LINK } from '../incident/index.ts'
 
@@ -15,7 +15,10 @@ export interface Words {
 /** The name of `LINK` in incidents that were acknowledged under an earlier version. */
 const EARLIER_LINK = 'somebody with its link'
 
-const SEVERITIES = { minor: 'gering', major: 'erheblich', critical: 'kritisch' }
+const SEVERITIES = {
+  de: { minor: 'gering', major: 'erheblich', critical: 'kritisch' },
+  fr: { minor: 'mineure', major: 'majeure', critical: 'critique' },
+}
 
 export const WORDS: Record<Language, Words> = {
   en: {
@@ -35,6 +38,18 @@ export const WORDS: Record<Language, Words> = {
     resolved: 'Er ist gelöst.',
     acknowledged: by =>
       `${by === LINK.name || by === EARLIER_LINK ? 'Jemand mit dem Link' : (by ?? 'Jemand')} hat ihn bestätigt.`,
-    open: severity => `Er ist offen, sein Schweregrad ist ${SEVERITIES[severity]}, und noch hat ihn niemand bestätigt.`,
+    open: severity =>
+      `Er ist offen, sein Schweregrad ist ${SEVERITIES.de[severity]}, und noch hat ihn niemand bestätigt.`,
+  },
+  fr: {
+    acknowledge: 'Prendre en charge',
+    resolve: 'Résoudre',
+    close: 'Vous pouvez fermer cette page.',
+    incident: (number, title) => `Incident n° ${number} : ${title}`,
+    resolved: 'Cet incident est résolu.',
+    acknowledged: by =>
+      `Cet incident a été pris en charge par ${by === LINK.name || by === EARLIER_LINK ? 'une personne qui a le lien' : (by ?? 'quelqu’un')}.`,
+    open: severity =>
+      `Cet incident est ouvert, de gravité ${SEVERITIES.fr[severity]}. Personne ne l’a encore pris en charge.`,
   },
 }

@@ -1,5 +1,7 @@
 import { KINDS, MONITOR_KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
-import type { SuspectKind } from '@pharos/shared-protocol/contract/suspect.ts'
+import type { SuspectKind } from '@pharos/shared-protocol/contract/response/suspect.ts'
+import { OTHER_CONCEPTS, sayChange } from '@pharos/shared-protocol/text/en/change.ts'
+import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { loadSettingsChanges } from '../../account/audit-log/index.ts'
 import {
@@ -34,13 +36,12 @@ export interface Scene {
 export interface LeftOut {
   kind: SuspectKind
   reason: string
+  reason_text: Text | null
 }
 
 /** Concepts whose changes may break what is monitored, or how it is monitored. */
-const CONCEPTS = [
-  ...Object.values(KINDS).map(({ reference }) => reference),
-  ...['monitors', 'service', 'maintenance_window', 'secret', 'region', 'agent'],
-]
+const CONCEPTS = [...Object.values(KINDS).map(({ reference }) => reference), ...OTHER_CONCEPTS]
+type Concept = (typeof CONCEPTS)[number]
 const MOST_SETTINGS = 100
 
 export async function loadScene(ctx: SystemCtx, id: string): Promise<Scene | null> {
@@ -61,6 +62,9 @@ export async function loadScene(ctx: SystemCtx, id: string): Promise<Scene | nul
   return rows[0] ?? null
 }
 
+const NOT_READ = sayChange('change.telemetry_unread')
+const UNREAD = { reason: NOT_READ.text, reason_text: textIn(NOT_READ) }
+
 /**
  * Everything that changed within the hour before an incident was opened or reopened. A store that does not answer is left
  * out.
@@ -76,12 +80,12 @@ export async function gather(platform: Platform, scene: Scene): Promise<{ change
       if (!(err instanceof Refusal))
         platform.log.error({ err, incident: scene.id }, 'reading suspects from telemetry failed')
       if (left_out.every(one => one.kind !== kind))
-        left_out.push({ kind, reason: err instanceof Refusal ? err.message : 'The telemetry could not be read.' })
+        left_out.push({ kind, ...(err instanceof Refusal ? { reason: err.message, reason_text: err.text } : UNREAD) })
       return []
     })
     changes.push(
-      ...found.map(({ service, at, text, brief }: TelemetryChange) => ({
-        ...{ kind, at, text, link: link(service), ...(brief === undefined ? {} : { brief }) },
+      ...found.map(({ service, at, said, brief }: TelemetryChange) => ({
+        ...{ kind, at, said, link: link(service), ...(brief === undefined ? {} : { brief }) },
         related: scene.services.includes(service),
       })),
     )
@@ -123,15 +127,15 @@ async function gatherKnown(ctx: SystemCtx, scene: Scene, span: Span): Promise<Ch
   const certificates = await loadCertificateChanges(ctx, account, span)
   const noticed = await loadNoticedChanges(ctx, account, span)
   const maintenance = await loadMaintenanceChanges(ctx, account, span)
-  const ofMonitors = [...certificates, ...noticed].map(({ at, text, monitor }) => ({
-    ...{ kind: kindOf(monitor.kind), at, text },
+  const ofMonitors = [...certificates, ...noticed].map(({ at, said, monitor }) => ({
+    ...{ kind: kindOf(monitor.kind), at, said },
     related: monitors.includes(monitor.id),
     link: `${KINDS[monitor.kind].path}${monitor.id}`,
   }))
   return [
     ...ofMonitors,
-    ...maintenance.map(({ at, text, window_id, monitors: covered }) => ({
-      ...{ kind: 'maintenance' as const, at, text, link: `/maintenance_window/${window_id}` },
+    ...maintenance.map(({ at, said, window_id, monitors: covered }) => ({
+      ...{ kind: 'maintenance' as const, at, said, link: `/maintenance_window/${window_id}` },
       related: covered.some(id => monitors.includes(id)),
     })),
     ...(await settingsOf(ctx, scene, span)),
@@ -154,20 +158,34 @@ async function settingsOf(ctx: SystemCtx, { account_id, monitors, service_id }: 
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return changes.map(({ at, action, resource, changed_fields }) => {
     const [concept = '', verb = ''] = action.split('.')
-    const fields = verb === 'update' && changed_fields.length > 0 ? `: ${changed_fields.slice(0, 10).join(', ')}` : ''
-    const what = concept.replaceAll('_', ' ')
-    const name = names.get(resource ?? '')
     return {
       kind: 'settings' as const,
       at,
-      text: `${name === undefined ? `A ${what}` : `${name} (${what})`} ${VERBS[verb] ?? 'was changed'}${fields}`,
+      said: sayVerb(verb, subjectOf(concept as Concept, names.get(resource ?? '')), changed_fields),
       related: resource !== null && (monitors.includes(resource) || resource === service_id),
       link: linkOf(concept, resource),
     }
   })
 }
 
-const VERBS: Record<string, string> = { delete: 'was deleted', pause: 'was paused', resume: 'was resumed' }
+/** `concept` is one of `CONCEPTS`, by which changes are read. */
+function subjectOf(concept: Concept, name: string | undefined): Said {
+  const what = sayChange(`concept.${concept}`)
+  return name === undefined
+    ? sayChange('change.unnamed', { concept: what })
+    : sayChange('change.named', { name, concept: what })
+}
+
+const MOST_FIELDS = 10
+
+function sayVerb(verb: string, subject: Said, fields: readonly string[]): Said {
+  if (verb === 'delete') return sayChange('change.deleted', { subject })
+  if (verb === 'pause') return sayChange('change.paused', { subject })
+  if (verb === 'resume') return sayChange('change.resumed', { subject })
+  return verb === 'update' && fields.length > 0
+    ? sayChange('change.fields_changed', { subject, fields: fields.slice(0, MOST_FIELDS) })
+    : sayChange('change.changed', { subject })
+}
 
 function linkOf(concept: string, resource: string | null): string | null {
   if (resource === null) return null

@@ -1,5 +1,7 @@
 import { scopesAllow } from '@pharos/shared-protocol/access.ts'
-import type { listSuspects as route, Suspect } from '@pharos/shared-protocol/contract/suspect.ts'
+import type { listSuspects as route, Suspect } from '@pharos/shared-protocol/contract/response/suspect.ts'
+import { sayChange } from '@pharos/shared-protocol/text/en/change.ts'
+import { type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -7,7 +9,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import type { LeftOut } from './gather.ts'
 
 /** `brief`: the text for callers who may not read logs, if it differs. */
-export type StoredSuspect = Suspect & { brief?: string }
+export type StoredSuspect = Suspect & { brief?: string; brief_said?: Text | null }
 
 /** A scoped credential that may not read logs only learns that there are new patterns, and whose. */
 export async function listSuspects(ctx: Ctx, { params }: Input<typeof route>) {
@@ -19,14 +21,19 @@ export async function listSuspects(ctx: Ctx, { params }: Input<typeof route>) {
   const mayReadLogs = scopes.length === 0 || scopesAllow(scopes, 'read:logs')
   return {
     looked_at: rfc3339OrNull(looked_at),
-    suspects: suspects.map(({ brief, ...suspect }) =>
-      mayReadLogs ? suspect : { ...suspect, text: brief ?? told(suspect) },
-    ),
-    left_out,
+    suspects: suspects.map(({ brief, brief_said = null, ...suspect }) => {
+      // Suspects of before have no code.
+      const whole = { ...suspect, said: suspect.said ?? null }
+      if (mayReadLogs) return whole
+      return brief === undefined ? toldOf(whole) : { ...whole, text: brief, said: brief_said }
+    }),
+    left_out: left_out.map(({ reason_text = null, ...each }) => ({ ...each, reason_text })),
   }
 }
 
-/** The text for a suspect that was stored before there were two texts. */
-function told({ kind, text }: Suspect): string {
-  return kind === 'log_pattern' ? 'A new message is logged' : text
+/** A suspect without a brief text; a new message was stored so before there were two texts. */
+function toldOf(suspect: Suspect): Suspect {
+  if (suspect.kind !== 'log_pattern') return suspect
+  const said = sayChange('change.message_logged')
+  return { ...suspect, text: said.text, said: textIn(said) }
 }

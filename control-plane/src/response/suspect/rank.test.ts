@@ -8,7 +8,7 @@ const OPENED = epoch(Date.UTC(2026, 8, 15, 12))
 const change = (kind: Change['kind'], minutes: number, related = true): Change => ({
   kind,
   at: epoch(OPENED - minutes * 60_000),
-  text: `${kind} ${minutes}`,
+  said: { text: `${kind} ${minutes}`, code: 'change.of_test', params: {} },
   related,
   link: null,
 })
@@ -21,13 +21,13 @@ const TABLE: [name: string, first: Change, second: Change][] = [
 ]
 for (const [name, first, second] of TABLE)
   test(name, () => {
-    const expected = [first.text, second.text]
+    const expected = [first.said.text, second.said.text]
     assert.equal(
-      rankChanges([second, first], OPENED).map(({ text }) => text),
+      rankChanges([second, first], OPENED).map(({ said }) => said.text),
       expected,
     )
     assert.equal(
-      rankChanges([first, second], OPENED).map(({ text }) => text),
+      rankChanges([first, second], OPENED).map(({ said }) => said.text),
       expected,
     )
   })

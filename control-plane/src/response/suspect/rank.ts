@@ -1,13 +1,14 @@
-import type { SuspectKind } from '@pharos/shared-protocol/contract/suspect.ts'
+import type { SuspectKind } from '@pharos/shared-protocol/contract/response/suspect.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 
 /** Something that changed before an incident. */
 export interface Change {
   kind: SuspectKind
   at: EpochMs
-  text: string
-  /** The text for callers who may not read logs, if `text` quotes them. */
-  brief?: string
+  said: Said
+  /** The text for callers who may not read logs, if `said` quotes them. */
+  brief?: Said
   related: boolean
   link: string | null
 }
@@ -43,7 +44,7 @@ const FARTHEST = 0.5
 export function rankChanges(changes: readonly Change[], opened: EpochMs): RankedChange[] {
   return changes
     .map(change => ({ ...change, score: scoreOf(change, opened) }))
-    .sort((a, b) => b.score - a.score || b.at - a.at || (a.text < b.text ? -1 : 1))
+    .sort((a, b) => b.score - a.score || b.at - a.at || (a.said.text < b.said.text ? -1 : 1))
     .slice(0, MOST)
 }
 

@@ -1,3 +1,4 @@
+import { type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -7,7 +8,7 @@ import { drain, type Part, startWorker, wakeWorkers } from '../../platform/worke
 import { noteOnIncident } from '../timeline/index.ts'
 import { gather, type LeftOut, loadScene, type Scene } from './gather.ts'
 import type { StoredSuspect } from './queries.ts'
-import { rankChanges } from './rank.ts'
+import { type RankedChange, rankChanges } from './rank.ts'
 
 export const SUSPECTS_CONSUMER = 'suspects'
 const LOOK = 'look-for-suspects'
@@ -45,7 +46,7 @@ export function startSuspects(platform: Platform): Part[] {
         const scene = await inSystem(platform, claim)
         if (scene === null) return false
         const { changes, left_out } = await gather(platform, scene)
-        const suspects = rankChanges(changes, scene.opened).map(({ at, ...change }) => ({ ...change, at: rfc3339(at) }))
+        const suspects = rankChanges(changes, scene.opened).map(suspectOf)
         await inSystem(platform, ctx => store(ctx, scene, suspects, left_out))
         return true
       }),
@@ -63,6 +64,15 @@ async function claim(ctx: SystemCtx): Promise<Scene | null> {
   return row === undefined || row.attempts > MOST_ATTEMPTS ? null : loadScene(ctx, row.id)
 }
 
+function suspectOf({ at, said, brief, ...change }: RankedChange): StoredSuspect {
+  const shorter = brief === undefined ? {} : { brief: brief.text, brief_said: textIn(brief) }
+  return { ...change, at: rfc3339(at), text: said.text, said: textIn(said), ...shorter }
+}
+
+function ranked(rank: number, change: Text): Text {
+  return { code: 'change.ranked', params: { rank, change } }
+}
+
 /** Stores suspects once, even if several processes have searched, or the incident was reopened meanwhile. */
 async function store(
   ctx: SystemCtx,
@@ -76,7 +86,12 @@ async function store(
     returning 1 as stored`.execute(ctx.sql)
   // Callers who may not read logs can read the timeline, so it gets the brief text.
   const told = suspects.slice(0, MOST_TOLD).map(({ text, brief = text }, i) => `${i + 1}. ${brief}`)
+  const suspects_said = suspects
+    .slice(0, MOST_TOLD)
+    .map(({ said, brief_said = said }, i) => brief_said && ranked(i + 1, brief_said))
   if (rows.length === 0 || told.length === 0) return
   const text = `What changed in the hour before: ${told.join('; ')}.`
-  await noteOnIncident(ctx, [{ account: account_id, incident: id, kind: 'note', data: { text, suspects: told } }])
+  await noteOnIncident(ctx, [
+    { account: account_id, incident: id, kind: 'note', data: { text, suspects: told, suspects_said } },
+  ])
 }

@@ -1,4 +1,4 @@
-import type { TimelineKind } from '@pharos/shared-protocol/contract/incident.ts'
+import type { TimelineKind } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'

@@ -92,7 +92,7 @@ const REPRESENTATIVE = COMPARING.filter((_, index) => [0, 2, 5].includes(index))
 const EVASIVE = [
   `test.fail()\n{}`,
   `try {} catch {}`,
-  `await expect(async () => {}).toPass({ timeout: 3_000 })`,
+  `await expect(async () => {}).toPass({ timeout: 10_000 })`,
   `expect.soft(await page.content())`,
 ].flatMap(way => REPRESENTATIVE.map(({ assertion }) => ({ way, assertion })))
 

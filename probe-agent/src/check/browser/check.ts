@@ -7,8 +7,10 @@ import {
   type BrowserSpec,
   type ConsoleLine,
 } from '@pharos/shared-protocol/check/browser.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { LentBaselines } from '../../artifact/baselines.ts'
 import { errorMessage } from '../../error.ts'
+import { reported, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import { type HashedFile, hashFiles } from './compared.ts'
 import type { ArtifactFile, LiveLine } from './frames.ts'
@@ -46,13 +48,13 @@ export async function checkBrowser(
   try {
     bench = await openWorkshop()
   } catch (error) {
-    return unable('browser_unavailable', `This agent can't run browser checks: ${errorMessage(error)}`)
+    return unable('browser_unavailable', say('browser.unavailable', { error: errorMessage(error) }))
   }
   let lent: LentBaselines | null
   try {
     lent = spec.baselines && lendBaselines ? await lendBaselines() : null
   } catch (error) {
-    return unable('baseline_unavailable', `This agent could not get the accepted baselines: ${errorMessage(error)}`)
+    return unable('baseline_unavailable', say('browser.no_baselines_here', { error: errorMessage(error) }))
   }
   const { environment } = secrets
   const proxy = new FilteringProxy(env)
@@ -74,7 +76,7 @@ export async function checkBrowser(
   const broken = failedToLaunch(ran) ? (await tryBrowser(bench, env.signal)).fault : null
   if (broken !== null) {
     await dispose()
-    return unable('browser_unavailable', `This agent can no longer start a browser: ${broken}`)
+    return unable('browser_unavailable', say('browser.no_longer', { error: broken }))
   }
   const compared = await hashFiles(ran.compared)
   const outcome = presentOutcome({ ...ran, compared }, proxy.obstacles, mask, elapsedMs)
@@ -86,8 +88,8 @@ function present(lines: readonly LiveLine[], mask: TextMask): ConsoleLine[] {
   return lines.map(({ level, text }) => ({ level: level.slice(0, 20), text: mask(text, BROWSER_BOUNDS.text) }))
 }
 
-function unable(failure_reason: BrowserFailure, message: string): BrowserRun {
-  const error = { message, stack: null, line: null }
+function unable(failure_reason: BrowserFailure, said: Said): BrowserRun {
+  const error = { message: said.text, text: reported([said]).failure_text, stack: null, line: null }
   const outcome: BrowserOutcome = { ...NOTHING_SEEN, status: 'error', failure_reason, error }
   return { outcome, files: [], compared: [], dispose: async () => {} }
 }

@@ -1,9 +1,16 @@
 import type { BrowserFailure, BrowserOutcome } from '@pharos/shared-protocol/check/browser.ts'
-import type { Fault } from './inside/message.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { say } from '../../say.ts'
+import type { Fault as Reported } from './inside/message.ts'
 import type { Obstacle } from './proxy.ts'
 import type { Report } from './report.ts'
 import type { Ran } from './run.ts'
 import { LIMITS } from './sandbox/limits.ts'
+
+/** What went wrong. Without `said`, it is the message of the script, or of Playwright. */
+export interface Fault extends Reported {
+  said?: Said
+}
 
 export interface Judgement {
   status: BrowserOutcome['status']
@@ -31,22 +38,26 @@ const NO_SNAPSHOT = /^(?:Error: )?A snapshot is not provided, generating new bas
 const NO_LAUNCH = /browserType\.launch(?:PersistentContext)?: |browserType\.launchServer: /
 
 /** The result of a run, from what its sandbox reported and how the sandbox ended. */
-export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
+export function judge({ report, ended, complaint, excess }: Ran, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
   if (report !== null) return judgeReport(report, obstacles)
   switch (ended) {
     case 'out_of_memory':
       return outOfMemory()
     case 'out_of_time':
-      return wrong('timed_out', 'timed_out', 'The script exceeded its timeout and was stopped.')
+      return wrong('timed_out', 'timed_out', say('browser.too_slow'))
     case 'aborted':
-      return wrong('error', 'browser_unavailable', 'The agent was stopped.')
+      return wrong('error', 'browser_unavailable', say('browser.stopped'))
     case 'out_of_network':
-      return wrong('error', 'sandbox_died', complaint)
+      return wrong('error', 'sandbox_died', excess ?? say('plain.quote', { text: complaint }))
     case 'by_itself':
       if (NO_MEMORY.test(complaint)) return outOfMemory()
       if (NO_SANDBOX.test(complaint))
-        return wrong('error', 'browser_unavailable', `This agent could not create a sandbox: ${complaint}`)
-      return wrong('error', 'sandbox_died', `The sandbox ended before the script did: ${complaint || 'without a word'}`)
+        return wrong('error', 'browser_unavailable', say('browser.no_sandbox', { error: complaint }))
+      return wrong(
+        'error',
+        'sandbox_died',
+        complaint === '' ? say('browser.sandbox_ended_silently') : say('browser.sandbox_ended', { error: complaint }),
+      )
   }
 }
 
@@ -63,25 +74,21 @@ function judgeReport(report: Report, obstacles: ReadonlyMap<string, Obstacle>): 
     case 'timed_out':
       return { status: 'timed_out', reason: 'timed_out', fault }
     case 'nothing_ran':
-      return wrong('error', 'nothing_ran', 'No test ran: the script skipped each of them.')
+      return wrong('error', 'nothing_ran', say('browser.nothing_ran'))
     case 'unloaded':
       return { status: 'error', reason: 'script_invalid', fault: loadFault(fault) }
     case 'failed':
-      return judgeFault(report, fault ?? unsaid('The script failed without an error.'), obstacles)
+      return judgeFault(report, fault ?? ours(say('browser.no_error')), obstacles)
   }
 }
 
 /** Explains `test.only`, and a missing import: Node only reports that the file does not exist. */
 function loadFault(fault: Fault | null): Fault {
-  if (fault === null) return unsaid('The script contains no test.')
-  if (FOCUSED.test(fault.message))
-    return { ...fault, message: 'The script has a test with .only, so its other tests would not run: remove .only.' }
+  if (fault === null) return ours(say('browser.no_test'))
+  if (FOCUSED.test(fault.message)) return reworded(fault, say('browser.only'))
   const beside = /Cannot find (?:module|package) '(\.[^']*)'/.exec(fault.message)?.[1]
   if (beside === undefined) return fault
-  return {
-    ...fault,
-    message: `A check is one file, so '${beside}' can't be imported: put its content into the script.`,
-  }
+  return reworded(fault, say('browser.import', { file: beside }))
 }
 
 /** The most names of baselines in a message. */
@@ -90,12 +97,10 @@ const MOST_NAMES = 3
 /** Names the missing baselines. An assertion with `.not` offers nothing that could be accepted. */
 function baselineFault(fault: Fault, { compared }: Report): Fault {
   const names = compared.filter(({ state }) => state === 'missing').map(({ name }) => name)
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
-  const message =
-    names.length === 0
-      ? 'There is no accepted baseline to compare with, and this assertion offers none. Compare once with an assertion that is not negated, under a name within its folder.'
-      : `There is no accepted baseline for ${names.slice(0, MOST_NAMES).join(', ')}${more}. Accept what a run of this check saw; later runs are compared with it.`
-  return { ...fault, message }
+  const shown = { names: names.slice(0, MOST_NAMES).join(', ') }
+  const more = names.length - MOST_NAMES
+  if (names.length === 0) return reworded(fault, say('browser.no_baseline_offered'))
+  return reworded(fault, more > 0 ? say('browser.no_baselines', { ...shown, more }) : say('browser.no_baseline', shown))
 }
 
 /**
@@ -117,28 +122,29 @@ function judgeFault(report: Report, fault: Fault, obstacles: ReadonlyMap<string,
     return { status: 'failed', reason: 'baseline_missing', fault: baselineFault(fault, report) }
   if (NOTHING_COMPARED.test(message)) return { status: 'failed', reason: 'assertion_failed', fault }
   if (NO_SNAPSHOT.test(message))
-    return wrongAssertion(fault, 'The snapshot in the script is empty, so nothing was compared.')
+    return {
+      status: 'failed',
+      reason: 'assertion_failed',
+      fault: reworded(fault, say('browser.empty_snapshot')),
+    }
   if (ASSERTION.test(message)) return { status: 'failed', reason: 'assertion_failed', fault }
   const crashed = report.seen.some(({ type }) => type === 'crash')
   return { status: 'failed', reason: crashed ? 'browser_crashed' : 'step_failed', fault }
 }
 
-function wrongAssertion(fault: Fault, message: string): Judgement {
-  return { status: 'failed', reason: 'assertion_failed', fault: { ...fault, message } }
-}
-
 function outOfMemory(): Judgement {
-  return wrong('error', 'out_of_memory', `The script used more than ${mebibytes(LIMITS.memory_bytes)} of memory.`)
+  return wrong('error', 'out_of_memory', say('browser.memory', { mebibytes: LIMITS.memory_bytes / 1024 / 1024 }))
 }
 
-function wrong(status: BrowserOutcome['status'], reason: BrowserFailure, message: string): Judgement {
-  return { status, reason, fault: unsaid(message) }
+function wrong(status: BrowserOutcome['status'], reason: BrowserFailure, said: Said): Judgement {
+  return { status, reason, fault: ours(said) }
 }
 
-function unsaid(message: string): Fault {
-  return { message, stack: null, line: null }
+function ours(said: Said): Fault {
+  return { message: said.text, stack: null, line: null, said }
 }
 
-function mebibytes(bytes: number): string {
-  return `${bytes / 1024 / 1024} MiB`
+/** A fault in our words. */
+function reworded(fault: Fault, said: Said): Fault {
+  return { ...fault, message: said.text, said }
 }

@@ -1,6 +1,8 @@
 import { BROWSER_BOUNDS, BrowserOutcome } from '@pharos/shared-protocol/check/browser.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { germanOf } from '../../say.fixture.ts'
+import { say } from '../../say.ts'
 import { presentOutcome } from './outcome.ts'
 import type { Report } from './report.ts'
 import { createTextMask } from './text-mask.ts'
@@ -29,7 +31,15 @@ function fullReport(): Report {
 }
 
 test('an outcome is never larger than the bus takes', () => {
-  const ran = { report: fullReport(), files: [], compared: [], ended: 'by_itself' as const, complaint: '', folder: '' }
+  const ran = {
+    report: fullReport(),
+    files: [],
+    compared: [],
+    ended: 'by_itself' as const,
+    complaint: '',
+    excess: null,
+    folder: '',
+  }
   const outcome = BrowserOutcome.parse(presentOutcome(ran, new Map(), createTextMask([]), 1))
   assert.ok(Buffer.byteLength(JSON.stringify(outcome)) < 1_000_000)
   for (const list of [outcome.steps, outcome.console, outcome.failed_requests]) assert.ok(list.length > 5)
@@ -40,7 +50,15 @@ test('short entries are kept up to their largest number', () => {
     ...fullReport(),
     seen: Array.from({ length: 300 }, () => ({ type: 'console', level: 'log', text: 'x' })),
   }
-  const ran = { report: short, files: [], compared: [], ended: 'by_itself' as const, complaint: '', folder: '' }
+  const ran = {
+    report: short,
+    files: [],
+    compared: [],
+    ended: 'by_itself' as const,
+    complaint: '',
+    excess: null,
+    folder: '',
+  }
   assert.is(presentOutcome(ran, new Map(), createTextMask([]), 1).console.length, BROWSER_BOUNDS.console)
 })
 
@@ -48,13 +66,37 @@ const endings: [complaint: string, reason: string][] = [
   ["bwrap: Can't find source path /tmp/pharos-compiled-x: No such file or directory", 'browser_unavailable'],
   ['spawn /usr/bin/bwrap EAGAIN', 'browser_unavailable'],
   ['', 'sandbox_died'],
-  ['the script says bwrap: no', 'sandbox_died'],
+  ['a script says bwrap: nein', 'sandbox_died'],
 ]
 
 for (const [complaint, reason] of endings)
   test(`a sandbox that ended with "${complaint}" is ${reason}`, () => {
-    const ran = { report: null, files: [], compared: [], ended: 'by_itself' as const, complaint, folder: '' }
-    assert.is(presentOutcome(ran, new Map(), createTextMask([]), 1).failure_reason, reason)
+    const ran = {
+      report: null,
+      files: [],
+      compared: [],
+      ended: 'by_itself' as const,
+      complaint,
+      excess: null,
+      folder: '',
+    }
+    const { failure_reason, error } = presentOutcome(ran, new Map(), createTextMask([]), 1)
+    assert.is(failure_reason, reason)
+    germanOf({ failure_detail: error?.message ?? null, failure_text: error?.text ?? null })
   })
+
+test('a refused host is explained in each language, below the message of the browser', () => {
+  const secret = 'a-long-secret'
+  const message = `page.goto: net::ERR_TUNNEL_CONNECTION_FAILED at http://inner.example/?key=${secret}`
+  const fault = { message, stack: null, line: 1 }
+  const report = { ...fullReport(), status: 'failed' as const, faults: [fault] }
+  const ran = { report, files: [], compared: [], ended: 'by_itself' as const, complaint: '', excess: null, folder: '' }
+  const reason = say('connection.private', { address: '10.0.0.1' })
+  const obstacles = new Map([['inner.example', { refused: true, reason }]])
+  const { error } = presentOutcome(ran, obstacles, createTextMask([secret]), 1)
+  const german = germanOf({ failure_detail: error?.message ?? null, failure_text: error?.text ?? null })
+  assert.match(german, /\n10\.0\.0\.1 ist keine öffentliche Adresse/)
+  assert.not.match(`${error?.message}${german}`, /secret/)
+})
 
 test.run()

@@ -7,10 +7,11 @@ import {
   PageWeight,
   type WebVitals,
 } from '@pharos/shared-protocol/check/browser.ts'
+import { changed, type Said, type Text } from '@pharos/shared-protocol/text/text.ts'
+import { reported, say } from '../../say.ts'
 import { firstWithin } from '../size.ts'
 import { type HashedFile, presentCompared } from './compared.ts'
-import type { Fault } from './inside/message.ts'
-import { judge } from './judge.ts'
+import { type Fault, judge } from './judge.ts'
 import type { Obstacle } from './proxy.ts'
 import type { Report } from './report.ts'
 import type { Ran } from './run.ts'
@@ -105,18 +106,38 @@ function presentRequest(request: Request, obstacles: Obstacles, mask: TextMask) 
   }
 }
 
-function presentFault({ message, stack, line }: Fault, obstacles: Obstacles, mask: TextMask): BrowserError {
+function presentFault(fault: Fault, obstacles: Obstacles, mask: TextMask): BrowserError {
+  const { message, stack, line } = fault
   return {
     message: mask(explained(message, obstacles), BOUNDS.message),
+    text: textOfFault(fault, obstacles, mask),
     stack: stack === null ? null : mask(stack, BOUNDS.stack),
     line,
   }
 }
 
+/** The longest message of another that stands in a text whole. */
+const LONGEST_QUOTE = 1_000
+
+/** The text of a fault, if any of it is ours: another's message is the same in every language. */
+function textOfFault({ message, said }: Fault, obstacles: Obstacles, mask: TextMask): Text | null {
+  const reasons = reasonsIn(message, obstacles)
+  if (said === undefined && (reasons.length === 0 || message.length > LONGEST_QUOTE)) return null
+  const lines = [said ?? say('plain.quote', { text: message }), ...reasons]
+  const [first] = lines
+  const whole = first !== undefined && lines.length === 1 ? first : say('plain.lines', { lines })
+  return reported([changed(whole, text => mask(text, BOUNDS.message))]).failure_text
+}
+
 /** Adds the proxy's reasons: for a connection that could not be made, a browser only reports that its tunnel failed. */
 function explained(text: string, obstacles: Obstacles): string {
-  const reasons = [...obstacles].filter(([host]) => text.includes(host)).map(([, { reason }]) => reason)
-  return [text, ...new Set(reasons)].join('\n')
+  return [text, ...reasonsIn(text, obstacles).map(reason => reason.text)].join('\n')
+}
+
+/** The proxy's reasons for the hosts that a text names, each once. */
+function reasonsIn(text: string, obstacles: Obstacles): Said[] {
+  const named = [...obstacles].filter(([host]) => text.includes(host)).map(([, { reason }]) => reason)
+  return [...new Map(named.map(reason => [reason.text, reason])).values()]
 }
 
 /** The largest value of each vital over all documents. */

@@ -85,14 +85,14 @@ test('ports of mail, chat and services are refused before a name is looked up', 
   assert.equal(asked, [])
   const told = proxy.obstacles.get('refused-25.test')
   assert.is(told?.refused, true)
-  assert.match(told?.reason ?? '', /port 25 cannot be used by browser checks/)
+  assert.match(told?.reason.text ?? '', /port 25 cannot be used by browser checks/)
   close()
 })
 
 test('a run that keeps making forbidden requests is ended', async () => {
   const { proxy, dial, close } = await openProxy(LOOPBACK, { ...TRAFFIC, refusals: 5 })
   for (let count = 0; count < 6; count++) await tunnels(dial, 'a.test', 25)
-  assert.match(await proxy.exceeded, /more than 5 requests that are not allowed/)
+  assert.match((await proxy.exceeded).text, /more than 5 requests that are not allowed/)
   assert.is(await tunnels(dial, 'a.test', 443), false, 'nobody listens any more')
   close()
 })
@@ -100,7 +100,7 @@ test('a run that keeps making forbidden requests is ended', async () => {
 test('connections of a run are counted, used or not', async () => {
   const { proxy, dial, close } = await openProxy(LOOPBACK, { ...TRAFFIC, connections: 20 })
   for (let count = 0; count < 21; count++) dial()
-  assert.match(await proxy.exceeded, /more than 20 connections/)
+  assert.match((await proxy.exceeded).text, /more than 20 connections/)
   close()
 })
 
@@ -127,7 +127,7 @@ test('bytes of a run are counted while they flow', async () => {
   const { proxy, dial, close } = await openProxy(LOOPBACK, { ...TRAFFIC, bytes: 4 * 1024 * 1024 })
   const socket = dial().on('data', () => {})
   socket.write(`GET http://a.test:${target.port}/ HTTP/1.1\r\nhost: a.test\r\n\r\n`)
-  assert.match(await proxy.exceeded, /more than 4 MiB of traffic/)
+  assert.match((await proxy.exceeded).text, /more than 4 MiB of traffic/)
   close()
   await target.close()
 })

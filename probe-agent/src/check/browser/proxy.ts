@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { splitHostPort, TargetNotAllowed } from '../../egress/guard.ts'
-import { errorMessage } from '../../error.ts'
+import { saidBy } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import { ConnectionRace } from '../connection/race.ts'
-import { Gate } from '../gate.ts'
+import { Semaphore } from '../semaphore.ts'
 import { admitPort, type Limits, Traffic } from './traffic.ts'
 
 const MOST_REMEMBERED = 100
@@ -20,7 +21,7 @@ const HOP_BY_HOP =
 
 export interface Obstacle {
   refused: boolean
-  reason: string
+  reason: Said
 }
 
 /**
@@ -34,13 +35,13 @@ export class FilteringProxy {
    */
   readonly obstacles = new Map<string, Obstacle>()
   /** Resolves with the reason, in words, once the run has exceeded its network limits. */
-  readonly exceeded: Promise<string>
+  readonly exceeded: Promise<Said>
   readonly #traffic: Traffic
   readonly #env: Environment
   readonly #server: Server
   readonly #sockets = new Set<Duplex>()
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 6 })
-  readonly #names = new Gate(NAMES_AT_ONCE)
+  readonly #names = new Semaphore(NAMES_AT_ONCE)
   readonly #far = new Set<Socket>()
   readonly #races = new Set<ConnectionRace>()
   #opening = 0
@@ -48,7 +49,7 @@ export class FilteringProxy {
 
   constructor(env: Environment, limits?: Limits) {
     this.#env = env
-    const { promise, resolve } = Promise.withResolvers<string>()
+    const { promise, resolve } = Promise.withResolvers<Said>()
     this.exceeded = promise
     this.#traffic = new Traffic(reason => {
       resolve(reason)
@@ -140,7 +141,7 @@ export class FilteringProxy {
       this.#makeRoom()
       admitPort(port)
       await this.#traffic.turn()
-      const addresses = await this.#names.pass(() => this.#resolve(host))
+      const addresses = await this.#names.run(() => this.#resolve(host))
       const race = new ConnectionRace(addresses, address => this.#env.connect(address, port))
       this.#races.add(race)
       const { socket } = await race.winner.finally(() => this.#races.delete(race))
@@ -152,7 +153,7 @@ export class FilteringProxy {
     } catch (error) {
       const refused = error instanceof TargetNotAllowed
       if (refused) this.#traffic.refused()
-      this.#remember(host, { refused, reason: errorMessage(error) })
+      this.#remember(host, { refused, reason: saidBy(error) })
       throw error
     } finally {
       this.#opening--

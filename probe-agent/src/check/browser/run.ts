@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { errorMessage } from '../../error.ts'
 import { makeFolder } from './folder.ts'
 import { type LiveLine, type Received, receive } from './frames.ts'
@@ -23,6 +24,8 @@ export interface Ran extends Received {
   ended: Ended
   /** What went wrong with the sandbox itself, in words. */
   complaint: string
+  /** Which network limit the script exceeded; null for none. */
+  excess: Said | null
   /** Contains the artifacts; the caller removes it. */
   folder: string
 }
@@ -56,7 +59,7 @@ export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<R
     command: [NODE, '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', MAIN],
     signal,
   })
-  let excess: string | null = null
+  let excess: Said | null = null
   void proxy?.exceeded.then(reason => {
     excess = reason
     sandbox.kill('out_of_network')
@@ -69,7 +72,7 @@ export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<R
   const [ended, { fault = '', ...rest }] = await Promise.all([sandbox.ended, received.then(withoutFault)])
   proxy?.close()
   rmSync(socket, { force: true })
-  return { ...rest, ended, complaint: excess ?? (fault || sandbox.complaint.trim()), folder }
+  return { ...rest, ended, complaint: fault || sandbox.complaint.trim(), excess, folder }
 }
 
 function bindsOf(proxy: FilteringProxy | null, socket: string): Bind[] {

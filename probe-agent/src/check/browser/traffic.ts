@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isWebPort } from '@pharos/shared-protocol/check/port.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
+import { say } from '../../say.ts'
 
 /** The network limits of one run: about ten times a heavy shop page, loaded repeatedly. */
 export const TRAFFIC = {
@@ -35,15 +37,13 @@ const LOW_PORTS = new Set([80, 443])
  */
 export function admitPort(port: number): void {
   if ((port >= 1024 && port <= 65_535 && isWebPort(port)) || LOW_PORTS.has(port)) return
-  throw new TargetNotAllowed(
-    `port ${port} cannot be used by browser checks: allowed are 80, 443, and ports from 1024 that no mail, chat or file protocol uses`,
-  )
+  throw new TargetNotAllowed(say('connection.browser_port', { port }))
 }
 
 /** Counts a run's network use, limits the rate of its connections, and reports once when it exceeds a limit. */
 export class Traffic {
   readonly #limits: Limits
-  readonly #exceeded: (reason: string) => void
+  readonly #exceeded: (reason: Said) => void
   readonly #open = new Set<Socket>()
   readonly #timer = setInterval(() => this.#weigh(), LOOK_MS)
   #connections = 0
@@ -52,7 +52,7 @@ export class Traffic {
   #nextAt = Number.NEGATIVE_INFINITY
   #over = false
 
-  constructor(exceeded: (reason: string) => void, limits: Limits = TRAFFIC) {
+  constructor(exceeded: (reason: Said) => void, limits: Limits = TRAFFIC) {
     this.#exceeded = exceeded
     this.#limits = limits
     this.#timer.unref()
@@ -60,11 +60,12 @@ export class Traffic {
 
   /** Counts a connection of the script to the proxy. */
   connected(): void {
-    if (++this.#connections > this.#limits.connections) this.#exceed(`${this.#limits.connections} connections`)
+    if (++this.#connections > this.#limits.connections)
+      this.#exceed(say('browser.connections', { most: this.#limits.connections }))
   }
 
   refused(): void {
-    if (++this.#refusals > this.#limits.refusals) this.#exceed(`${this.#limits.refusals} requests that are not allowed`)
+    if (++this.#refusals > this.#limits.refusals) this.#exceed(say('browser.refusals', { most: this.#limits.refusals }))
   }
 
   /** Resolves when the next connection may be made. */
@@ -92,13 +93,14 @@ export class Traffic {
 
   #weigh(): void {
     const bytes = [...this.#open].reduce((sum, socket) => sum + bytesOf(socket), this.#bytesOfClosed)
-    if (bytes > this.#limits.bytes) this.#exceed(`${this.#limits.bytes / 1024 / 1024} MiB of traffic`)
+    if (bytes > this.#limits.bytes)
+      this.#exceed(say('browser.traffic', { mebibytes: this.#limits.bytes / 1024 / 1024 }))
   }
 
-  #exceed(what: string): void {
+  #exceed(reason: Said): void {
     if (this.#over) return
     this.close()
-    this.#exceeded(`The script was stopped: it made more than ${what} in one run.`)
+    this.#exceeded(reason)
   }
 }
 

@@ -176,14 +176,14 @@ const ROWS: Row[] = [
   { way: 'toPass', script: one(`await expect(() => { ${WRONG} }).toPass({ timeout: 200 })`), ends: 'assertion_failed' },
   {
     way: 'toPass',
-    script: one(`test.setTimeout(700); await expect(() => { ${WRONG} }).toPass()`),
+    script: one(`test.setTimeout(3_000); await expect(() => { ${WRONG} }).toPass()`),
     ends: 'assertion_failed',
   },
   ...[
-    `expect.poll(() => 1, { timeout: 2_000 }).toBe(2)`,
-    `expect(() => { ${WRONG} }).toPass({ timeout: 2_000 })`,
-    `expect.soft(new Promise(done => setTimeout(done, 2_000))).resolves.toBe(2)`,
-    `test.step('late', async () => { await new Promise(done => setTimeout(done, 2_000)); ${WRONG} })`,
+    `expect.poll(() => 1, { timeout: 20_000 }).toBe(2)`,
+    `expect(() => { ${WRONG} }).toPass({ timeout: 20_000 })`,
+    `expect.soft(new Promise(done => setTimeout(done, 20_000))).resolves.toBe(2)`,
+    `test.step('late', async () => { await new Promise(done => setTimeout(done, 20_000)); ${WRONG} })`,
   ].flatMap((late): Row[] => [
     {
       way: 'no await',
@@ -226,7 +226,7 @@ const ROWS: Row[] = [
 
 for (const { way, script, ends, tests, says } of ROWS)
   story(`${way}: ${script.replaceAll('\n', '; ')}`, async () => {
-    const outcome = await run(`import { test, expect } from '@playwright/test'\n${script}`, { timeout_ms: 15_000 })
+    const outcome = await run(`import { test, expect } from '@playwright/test'\n${script}`)
     const { status, failure_reason, error } = outcome
     assert.ok([status, failure_reason].includes(ends), `${status}, ${failure_reason}: ${error?.message}`)
     if (says) assert.match(error?.message ?? '', says)

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import forge from 'node-forge'
+import { forgetTrust } from './key-share.ts'
 
 export interface Issued {
   cert: string
@@ -42,4 +44,15 @@ export function issue(wish: Wish): Issued {
   ])
   certificate.sign(forge.pki.privateKeyFromPem(wish.issuer?.key ?? privateKey), forge.md.sha256.create())
   return { cert: forge.pki.certificateToPem(certificate), key: privateKey }
+}
+
+/**
+ * An authority that this process trusts from now on. Its name is its own: of two with one name, as two test files in a
+ * process would have them, OpenSSL takes the first and calls what the other one signed forged.
+ */
+export function trustedAuthority(): Issued {
+  const ca = issue({ names: [`Test CA ${crypto.randomUUID()}`], isCa: true })
+  setDefaultCACertificates([...getCACertificates('default'), ca.cert])
+  forgetTrust()
+  return ca
 }

@@ -3,6 +3,7 @@ import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { isWebPort } from '@pharos/shared-protocol/check/port.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
 import { errorCode, errorMessage } from '../../error.ts'
+import { saidBy, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import { Fault } from './fault.ts'
 import { ConnectionRace } from './race.ts'
@@ -19,7 +20,7 @@ export async function openConnection(url: URL, spec: ConnectionSpec, env: Enviro
   const host = bareHost(url)
   const addresses = await resolve(host, spec, env, trace)
   // The attempt may have timed out during resolution; then nothing new may be opened.
-  if (trace.over) throw new Fault('dns_failure', `${host} was resolved too late`)
+  if (trace.over) throw new Fault('dns_failure', say('connection.resolved_too_late', { host }))
   const socket = await connect(addresses, portOf(url), env, trace)
   if (url.protocol !== 'https:') return socket
   trace.watch.enter('tls')
@@ -29,7 +30,7 @@ export async function openConnection(url: URL, spec: ConnectionSpec, env: Enviro
 /** Throws `TargetNotAllowed` for a port of another protocol, to which no HTTP request may be sent. */
 export function admitWebPort(url: URL): void {
   const port = portOf(url)
-  if (!isWebPort(port)) throw new TargetNotAllowed(`port ${port} is one of another protocol, which browsers refuse too`)
+  if (!isWebPort(port)) throw new TargetNotAllowed(say('connection.other_protocol', { port }))
 }
 
 /** The host without the brackets of an IPv6 literal. */
@@ -48,7 +49,7 @@ async function resolve(host: string, spec: ConnectionSpec, env: Environment, tra
     return await env.resolve(host, spec.ip_family)
   } catch (error) {
     if (error instanceof TargetNotAllowed) throw error
-    throw new Fault('dns_failure', errorMessage(error))
+    throw new Fault('dns_failure', saidBy(error))
   }
 }
 
@@ -66,22 +67,26 @@ async function connect(addresses: string[], port: number, env: Environment, trac
   }
 }
 
-const REASONS: Record<string, [Fault['reason'], string]> = {
-  ECONNREFUSED: ['connection_refused', 'refused the connection'],
-  ECONNRESET: ['connection_reset', 'reset the connection while connecting'],
-  ETIMEDOUT: ['connection_timeout', 'did not answer the connection attempt'],
-  ENETUNREACH: ['connection_timeout', "can't be reached: this agent has no route to its network"],
-  EHOSTUNREACH: ['connection_timeout', "can't be reached: there is no route to the host"],
-  EADDRNOTAVAIL: ['connection_timeout', "can't be reached: this agent has no address to connect from"],
-}
+const REASONS = {
+  ECONNREFUSED: ['connection_refused', 'connection.refused'],
+  ECONNRESET: ['connection_reset', 'connection.reset'],
+  ETIMEDOUT: ['connection_timeout', 'connection.unanswered'],
+  ENETUNREACH: ['connection_timeout', 'connection.no_network_route'],
+  EHOSTUNREACH: ['connection_timeout', 'connection.no_host_route'],
+  EADDRNOTAVAIL: ['connection_timeout', 'connection.no_own_address'],
+} as const
 
 function connectFault(error: unknown, first: string, port: number): Fault {
   const address = errorAddress(error) ?? first
   const at = address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
-  const known = REASONS[errorCode(error)]
-  return known === undefined
-    ? new Fault('connection_reset', `${at}: ${errorMessage(error)}`)
-    : new Fault(known[0], `${at} ${known[1]}`)
+  const code = errorCode(error)
+  if (!isKnown(code)) return new Fault('connection_reset', say('connection.failed', { at, error: errorMessage(error) }))
+  const [reason, text] = REASONS[code]
+  return new Fault(reason, say(text, { at }))
+}
+
+function isKnown(code: string): code is keyof typeof REASONS {
+  return Object.hasOwn(REASONS, code)
 }
 
 /** The address in Node's connection error, if there is one. */

@@ -26,6 +26,12 @@ export function contextFor(server: string): SecureContext {
   return bothShares
 }
 
+/** The next handshake reads the trust roots anew: for tests, which add theirs. An agent's never change. */
+export function forgetTrust(): void {
+  bothShares = null
+  hybridShare = null
+}
+
 /** Remembers the group of a handshake; null if it failed. After one other choice or failure, both shares are sent. */
 export function rememberGroup(server: string, socket: TLSSocket | null): void {
   const before = choseHybrid.get(server)

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { errorCode, errorMessage } from '../../error.ts'
+import { say } from '../../say.ts'
 import { certificateOf, checkIdentity, OTHER_HOST, readCertificateOnce, type TlsCertificate } from './certificate.ts'
 import type { ConnectionSpec } from './connection.ts'
 import { Fault } from './fault.ts'
@@ -54,51 +56,57 @@ function isName(host: string): boolean {
   return !host.includes(':') && !/^[\d.]+$/.test(host)
 }
 
-const UNKNOWN_ISSUER = 'was issued by an unknown authority (an intermediate certificate may be missing)'
-
-const UNTRUSTED: Record<string, string> = {
-  CERT_HAS_EXPIRED: 'has expired',
-  CERT_NOT_YET_VALID: 'is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'has an untrusted self-signed certificate in its chain',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
-  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
-  CERT_REVOKED: 'was revoked',
-  CERT_SIGNATURE_FAILURE: 'has an invalid signature',
-  INVALID_PURPOSE: 'is not valid for servers',
+const UNTRUSTED = {
+  CERT_HAS_EXPIRED: 'connection.certificate_expired',
+  CERT_NOT_YET_VALID: 'connection.certificate_early',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'connection.self_signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'connection.chain_self_signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'connection.unknown_authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'connection.unknown_authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'connection.unknown_authority',
+  CERT_REVOKED: 'connection.revoked',
+  CERT_SIGNATURE_FAILURE: 'connection.invalid_signature',
+  INVALID_PURPOSE: 'connection.not_for_servers',
   // Node has no code of its own for these errors of OpenSSL; a violated name constraint is the one that occurs.
-  UNSPECIFIED: 'breaks a rule of its authority, such as the names that it may certify (name constraints)',
-}
+  UNSPECIFIED: 'connection.authority_rule',
+} as const
 
 function untrusted(code: string, host: string, certificate: TlsCertificate | null): Fault {
-  if (code === OTHER_HOST) {
-    return new Fault('tls_failure', `the certificate is for ${certificate?.names || 'no host'}, not for ${host}`)
-  }
-  return new Fault('tls_failure', `the certificate of ${host} ${UNTRUSTED[code] ?? `is not trusted (${code})`}`)
+  return new Fault('tls_failure', whyUntrusted(code, host, certificate))
 }
 
-const NO_COMMON_VERSION = 'has no TLS version in common with this agent'
-const NOT_TLS = 'does not speak TLS on this port'
-
-const HANDSHAKE: Record<string, string> = {
-  ERR_SSL_WRONG_VERSION_NUMBER: NOT_TLS,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: NOT_TLS,
-  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: NO_COMMON_VERSION,
-  ERR_SSL_UNSUPPORTED_PROTOCOL: NO_COMMON_VERSION,
-  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'offers none of the requested HTTP versions',
-  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: 'does not serve this host name',
-  ERR_SSL_TLSV1_ALERT_UNRECOGNIZED_NAME: 'does not serve this host name',
-  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'refused the handshake',
-  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': 'refused the handshake',
+function whyUntrusted(code: string, host: string, certificate: TlsCertificate | null): Said {
+  const names = certificate?.names ?? ''
+  if (code === OTHER_HOST && names === '') return say('connection.certificate_of_nobody', { host })
+  if (code === OTHER_HOST) return say('connection.certificate_of_others', { names, host })
+  const text = textFor(UNTRUSTED, code)
+  return text === undefined ? say('connection.not_trusted', { host, error: code }) : say(text, { host })
 }
+
+/** The code of the text for an error of OpenSSL or Node. */
+function textFor<T extends Record<string, string>>(texts: T, code: string): T[keyof T] | undefined {
+  return Object.hasOwn(texts, code) ? texts[code as keyof T] : undefined
+}
+
+const HANDSHAKE = {
+  ERR_SSL_WRONG_VERSION_NUMBER: 'connection.not_tls',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'connection.not_tls',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'connection.no_common_tls',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'connection.no_common_tls',
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'connection.no_common_http',
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: 'connection.unknown_server_name',
+  ERR_SSL_TLSV1_ALERT_UNRECOGNIZED_NAME: 'connection.unknown_server_name',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'connection.handshake_refused',
+  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': 'connection.handshake_refused',
+} as const
 
 /** A failed handshake, in words. */
 export function handshakeFault(error: Error, host: string): Fault {
   const code = errorCode(error)
-  if (code === 'ECONNRESET')
-    return new Fault('connection_reset', `${host} closed the connection during the TLS handshake`)
-  return new Fault('tls_failure', `${host} ${HANDSHAKE[code] ?? `failed the TLS handshake: ${errorMessage(error)}`}`)
+  if (code === 'ECONNRESET') return new Fault('connection_reset', say('connection.handshake_closed', { host }))
+  const text = textFor(HANDSHAKE, code)
+  if (text !== undefined) return new Fault('tls_failure', say(text, { host }))
+  return new Fault('tls_failure', say('connection.handshake_failed', { host, error: errorMessage(error) }))
 }
 
 /** Alerts that arrive after the handshake: with TLS 1.3, the server checks a client certificate only then. */
@@ -108,6 +116,6 @@ export function alertFault(error: Error): Fault | null {
   const wanted = code.includes('CERTIFICATE_REQUIRED') || code.includes('BAD_CERTIFICATE')
   return new Fault(
     'tls_failure',
-    wanted ? 'the server requires a client certificate' : `the TLS connection failed: ${errorMessage(error)}`,
+    wanted ? say('connection.client_certificate') : say('connection.tls_failed', { error: errorMessage(error) }),
   )
 }

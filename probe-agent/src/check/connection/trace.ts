@@ -1,3 +1,4 @@
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { Body } from '../body.ts'
 import { Flaws } from '../http/flaw.ts'
 import type { TlsCertificate } from './certificate.ts'
@@ -20,8 +21,8 @@ export interface Trace {
   readonly flaws: Flaws
   /** The body without its content codings; null until it is complete. */
   content: Buffer | null
-  /** In words, why the content is not all of the body, or not decoded. */
-  doubt: string | null
+  /** Why the content is not all of the body, or not decoded. */
+  doubt: Said | null
   remoteAddress: string | null
   httpVersion: string | null
   certificate: TlsCertificate | null

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Environment } from '../check.ts'
-import { Gate } from '../gate.ts'
+import { Semaphore } from '../semaphore.ts'
 import { exchange } from './exchange.ts'
 import { Fault } from './fault.ts'
 import type { Message, Question } from './message.ts'
@@ -24,7 +24,7 @@ export class Asker {
   readonly signal: AbortSignal
   readonly #timeoutMs: number
   readonly #records = new Map<NameServer, Record>()
-  readonly #gate = new Gate(AT_ONCE)
+  readonly #semaphore = new Semaphore(AT_ONCE)
 
   constructor(env: Environment, limits: { queryTimeoutMs: number; timeoutMs: number }) {
     this.signal = AbortSignal.any([env.signal, AbortSignal.timeout(limits.timeoutMs)])
@@ -36,7 +36,7 @@ export class Asker {
   /** The first answer from any of a server's addresses, whatever its code. Throws `Fault` if none answers. */
   async ask(server: NameServer, question: Question): Promise<Message> {
     if (server.fault !== null) throw server.fault
-    return this.#gate.pass(() => this.#askDoors(server, question))
+    return this.#semaphore.run(() => this.#askDoors(server, question))
   }
 
   async #askDoors(server: NameServer, question: Question): Promise<Message> {

@@ -6,7 +6,7 @@ import { type Delegations, once, type Zone } from './delegation.ts'
 import { TrustTable } from './dnssec/trust.ts'
 import { type Validity, validate, weakest } from './dnssec/validate.ts'
 import { Fault } from './fault.ts'
-import { type Found, foundFrom, type Lookup, namesIn, tooLong } from './lookup.ts'
+import { foundFrom, type Lookup, namesIn, type SetAnswer, tooLong } from './lookup.ts'
 import type { Message } from './message.ts'
 import type { NameServer } from './name-server.ts'
 
@@ -16,7 +16,7 @@ export class AuthoritativeLookup implements Lookup {
   readonly #delegations: Delegations
   readonly #now: () => number
   readonly #trust: TrustTable
-  readonly #targets = new Map<string, Promise<Found>>()
+  readonly #targets = new Map<string, Promise<SetAnswer>>()
 
   constructor(asker: Asker, delegations: Delegations, now: () => number) {
     this.#asker = asker
@@ -39,7 +39,7 @@ export class AuthoritativeLookup implements Lookup {
     return (await this.#zoneFor(name, type)).servers
   }
 
-  async ask(server: NameServer, name: string, type: number): Promise<Found> {
+  async ask(server: NameServer, name: string, type: number): Promise<SetAnswer> {
     return this.#follow(server, await this.#zoneFor(name, type), name, type, [])
   }
 
@@ -48,7 +48,7 @@ export class AuthoritativeLookup implements Lookup {
     return this.#delegations.zoneOf(type === TYPE_NUMBER.DS && name !== '.' ? parentName(name) : name)
   }
 
-  async #follow(server: NameServer, zone: Zone, name: string, type: number, before: string[]): Promise<Found> {
+  async #follow(server: NameServer, zone: Zone, name: string, type: number, before: string[]): Promise<SetAnswer> {
     const message = await this.#asker.ask(server, { name, type, recursive: false })
     const answer = readAnswer(message, name, type, zone.name, server.name)
     const dnssec = await this.#validate(message, answer, zone, name, type)
@@ -68,7 +68,7 @@ export class AuthoritativeLookup implements Lookup {
    * The target of an alias, from any server of the target's zone; resolved once per run for all servers that lead
    * there.
    */
-  #target(name: string, type: number, before: string[]): Promise<Found> {
+  #target(name: string, type: number, before: string[]): Promise<SetAnswer> {
     return once(this.#targets, [name, type, ...before].join(' '), async () => {
       const zone = await this.#zoneFor(name, type)
       return firstOf(zone, server => this.#follow(server, zone, name, type, before))

@@ -7,7 +7,7 @@ import type { ResourceRecord } from './message.ts'
 import type { NameServer } from './name-server.ts'
 
 /** One server's answer for a watched set, with aliases followed to their end. */
-export interface Found {
+export interface SetAnswer {
   /** Canonical record set; empty when absent. */
   rdata: string[]
   absence: Absence | null
@@ -21,7 +21,7 @@ export interface Lookup {
   /** The servers to ask about a name; throws `Fault` if they cannot be found. */
   serversFor(name: string, type: number): Promise<readonly NameServer[]>
   /** One server's answer; throws `Fault`. */
-  ask(server: NameServer, name: string, type: number): Promise<Found>
+  ask(server: NameServer, name: string, type: number): Promise<SetAnswer>
 }
 
 const MOST_ALIASES = 16
@@ -33,7 +33,7 @@ export function tooLong(chain: readonly string[]): boolean {
 export function foundFrom(
   records: readonly ResourceRecord[],
   rest: { absence: Absence | null; chain: string[]; dnssec: Validity },
-): Found {
+): SetAnswer {
   const ttls = records.map(record => record.ttl)
   return {
     rdata: canonicalSet(records.map(record => showRdata(record.type, record.wire))),

@@ -9,12 +9,12 @@ import { rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
 import { typeNumber } from '@pharos/shared-protocol/dns/record-type.ts'
 import { weakest } from './dnssec/validate.ts'
 import { Fault } from './fault.ts'
-import type { Found, Lookup } from './lookup.ts'
+import type { Lookup, SetAnswer } from './lookup.ts'
 import type { NameServer } from './name-server.ts'
 
 interface Reply {
   server: string
-  found: Found | Fault
+  found: SetAnswer | Fault
 }
 
 const DETAIL = 500
@@ -54,7 +54,7 @@ function asFault(error: unknown): Fault {
 }
 
 /** Answers with invalid signatures do not count as answers (api.md B4). */
-function refuseBogus(found: Found): Found | Fault {
+function refuseBogus(found: SetAnswer): SetAnswer | Fault {
   return found.dnssec.state === 'bogus'
     ? new Fault('dnssec_bogus', found.dnssec.detail ?? 'the signatures are invalid')
     : found
@@ -104,7 +104,7 @@ function mostTelling(replies: readonly Reply[]): Fault {
   )
 }
 
-type Good = { server: string; found: Found }
+type Good = { server: string; found: SetAnswer }
 
 /** Answers that mean the same are one variant, with the records of the first of them. */
 function variantsOf(watched: WatchedRecordSet, good: readonly Good[]): RecordSetVariant[] {

@@ -8,7 +8,7 @@ import { signedSets } from './dnssec/record-set.ts'
 import { TrustTable } from './dnssec/trust.ts'
 import { type Validity, validate, weakest } from './dnssec/validate.ts'
 import { Fault } from './fault.ts'
-import { type Found, foundFrom, type Lookup, namesIn, tooLong } from './lookup.ts'
+import { foundFrom, type Lookup, namesIn, type SetAnswer, tooLong } from './lookup.ts'
 import { type Message, RCODE } from './message.ts'
 import type { NameServer } from './name-server.ts'
 
@@ -34,7 +34,7 @@ export class ResolverLookup implements Lookup {
   /**
    * If the server does not follow an alias itself, as authoritative ones do not, it is asked for the alias's target.
    */
-  async ask(server: NameServer, name: string, type: number, before: string[] = []): Promise<Found> {
+  async ask(server: NameServer, name: string, type: number, before: string[] = []): Promise<SetAnswer> {
     const first = await this.#asker.ask(server, { name, type, recursive: true })
     const message = first.rcode === RCODE.servFail ? await this.#afterFailure(server, name, type) : first
     const answer = readAnswer(message, name, type, null, server.name)

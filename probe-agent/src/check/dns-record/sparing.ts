@@ -1,5 +1,5 @@
 import type { Environment } from '../check.ts'
-import { Gate } from '../gate.ts'
+import { Semaphore } from '../semaphore.ts'
 
 /** The agent's resolver has 32 threads, which all checks share. */
 const NAMES_AT_ONCE = 4
@@ -9,7 +9,7 @@ const NAMES_AT_ONCE = 4
  * resolve, and a run may watch 50 such zones. After the run's time is over, nothing more is looked up.
  */
 export function sparing(env: Environment, signal: AbortSignal): Environment {
-  const gate = new Gate(NAMES_AT_ONCE)
+  const semaphore = new Semaphore(NAMES_AT_ONCE)
   const over = new Promise<never>((_, reject) => {
     const stop = (): void => reject(new Error('was not resolved before the run timed out'))
     if (signal.aborted) stop()
@@ -17,6 +17,6 @@ export function sparing(env: Environment, signal: AbortSignal): Environment {
   })
   over.catch(() => {})
   const resolve: Environment['resolve'] = (host, family) =>
-    Promise.race([over, gate.pass(() => (signal.aborted ? over : env.resolve(host, family)))])
+    Promise.race([over, semaphore.run(() => (signal.aborted ? over : env.resolve(host, family)))])
   return { ...env, resolve }
 }

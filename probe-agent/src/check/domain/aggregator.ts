@@ -1,10 +1,11 @@
 import type { DomainSecrets, DomainSpec, Registration } from '@pharos/shared-protocol/check/domain.ts'
+import { say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import { readDate } from './date.ts'
 import { statusSet } from './epp-status.ts'
 import { fetchJson } from './fetch.ts'
 import { type Json, listOf, objectOf, textOf } from './json.ts'
-import { failed, type LegAnswer } from './leg.ts'
+import { type Flawed, failed, type LegAnswer } from './leg.ts'
 import { hostName, nameserverSet } from './nameserver.ts'
 import { readDomain } from './rdap/read.ts'
 
@@ -16,16 +17,15 @@ export async function askAggregator(spec: DomainSpec, secrets: DomainSecrets, en
   if (spec.aggregator === null) return { result: 'no_endpoint' }
   const url = addressOf(spec.aggregator.url, spec.domain)
   const request = { url, accept: 'application/json', bearer: secrets.aggregator_key, timeoutMs: spec.timeout_ms }
-  const who = 'the registration database'
-  const answer = await fetchJson({ ...request, who }, env)
+  const source = { who: say('lookup.database'), answer: say('lookup.answer_of_database') }
+  const answer = await fetchJson({ ...request, source }, env)
   if (!('json' in answer)) return answer
   const { host } = new URL(url)
   const object = objectOf(answer.json)
-  if (object === null) return failed(host, 'malformed_response', `the answer of ${who} is not an object`)
+  if (object === null) return failed(host, 'malformed_response', say('lookup.not_an_object', { answer: source.answer }))
   const registration = read(object, spec.domain)
-  if (registration === null) return { result: 'no_record', host, detail: `${who} has no record` }
-  if (typeof registration === 'string')
-    return failed(host, 'malformed_response', `the answer of ${who} ${registration}`)
+  if (registration === null) return { result: 'no_record', host, detail: say('lookup.no_record', { who: source.who }) }
+  if (typeof registration === 'function') return failed(host, 'malformed_response', registration(source.answer))
   return { result: 'record', host, registration }
 }
 
@@ -58,21 +58,21 @@ const NAMES = {
 }
 
 /** Null if the response contains no registration. */
-function read(object: Json, domain: string): Registration | string | null {
+function read(object: Json, domain: string): Registration | Flawed | null {
   if (object.objectClassName !== undefined) return readDomain(object, domain)
   const inner = WRAPPERS.map(name => objectOf(object[name])).find(one => one !== null)
   const found = flat(object)
   return found ?? (inner === undefined || inner === null ? null : read(inner, domain))
 }
 
-function flat(object: Json): Registration | string | null {
+function flat(object: Json): Registration | Flawed | null {
   const date = textOf(pick(object, NAMES.expiry))
   const registrar = pick(object, NAMES.registrar)
   const hosts = pick(object, NAMES.nameservers)
   const status = pick(object, NAMES.status)
   if (date === null && registrar === undefined && hosts === undefined) return null
   const at = date === null ? null : readDate(date)
-  if (date !== null && at === null) return 'has an expiry date that can’t be read'
+  if (date !== null && at === null) return answer => say('lookup.date_unreadable', { answer })
   return {
     expiry_date: at === null ? null : new Date(at).toISOString(),
     domain_status: statusSet(typeof status === 'string' ? [status] : textsOf(status)),

@@ -7,8 +7,9 @@ import {
   type LegStep,
   type UndatedRecord,
 } from '@pharos/shared-protocol/check/domain.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { reported, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
-import { legible } from '../legible.ts'
 import { askAggregator } from './aggregator.ts'
 import type { LegAnswer } from './leg.ts'
 import { askRdap } from './rdap/lookup.ts'
@@ -18,18 +19,18 @@ type Ask = (spec: DomainSpec, secrets: DomainSecrets, env: Environment) => Promi
 
 const ASK = { rdap: askRdap, whois: askWhois, aggregator: askAggregator } satisfies { [K in DomainLeg]: Ask }
 
-const LONGEST_DETAIL = 2_000
-
 /**
  * Tries the legs in order, from the given one. Continues only after a leg without an endpoint or without a record (spec
  * 2.6). A record without a date counts as none for the date alone: later legs are asked for nothing else.
  */
 export async function lookUp(spec: DomainSpec, secrets: DomainSecrets, env: Environment): Promise<DomainOutcome> {
   const steps: LegStep[] = []
+  const absent: Said[] = []
   let undated = spec.undated ?? null
   for (const leg of DOMAIN_LEGS.slice(DOMAIN_LEGS.indexOf(spec.from))) {
     const answer = await ASK[leg](spec, secrets, env)
     steps.push(stepOf(leg, answer))
+    if (answer.result === 'no_record') absent.push(answer.detail)
     const read = 'registration' in answer ? answer.registration : null
     if (read !== null && (undated === null || undated.leg === leg)) undated = { leg, registration: read }
     if (answer.result === 'failed')
@@ -37,7 +38,7 @@ export async function lookUp(spec: DomainSpec, secrets: DomainSecrets, env: Envi
     const date = read?.expiry_date ?? null
     if (undated !== null && date !== null) return found(spec, dated(undated, date), leg, steps)
   }
-  return undated === null ? exhausted(spec, steps) : found(spec, undated, null, steps)
+  return undated === null ? exhausted(spec, steps, absent) : found(spec, undated, null, steps)
 }
 
 function dated({ leg, registration }: UndatedRecord, expiry_date: string): UndatedRecord {
@@ -49,7 +50,7 @@ function stepOf(leg: DomainLeg, answer: LegAnswer): LegStep {
     leg,
     result: answer.result,
     host: 'host' in answer ? answer.host : null,
-    detail: 'detail' in answer ? legible(answer.detail).slice(0, LONGEST_DETAIL) : null,
+    detail: 'detail' in answer ? reported([answer.detail]).failure_detail : null,
   }
 }
 
@@ -63,6 +64,7 @@ function found(spec: DomainSpec, record: UndatedRecord, expiryLeg: DomainLeg | n
     rdap_origin: originOf(spec, record),
     failure_reason: null,
     failure_detail: null,
+    failure_text: null,
     host,
     expiry_leg: expiryLeg,
     steps,
@@ -76,13 +78,12 @@ function originOf({ rdap }: DomainSpec, record: UndatedRecord | null): DomainOut
 type Stopped = Extract<LegAnswer, { result: 'failed' }>
 
 function stopped(leg: DomainLeg, answer: Stopped, steps: LegStep[]): DomainOutcome {
-  const detail = legible(answer.detail).slice(0, LONGEST_DETAIL)
   const { host, reason, retryAfter } = answer
   return {
     ...NOTHING,
     leg,
     failure_reason: reason,
-    failure_detail: detail,
+    ...reported([answer.detail]),
     host,
     retry_after_seconds: retryAfter,
     steps,
@@ -93,7 +94,7 @@ function stopped(leg: DomainLeg, answer: Stopped, steps: LegStep[]): DomainOutco
  * No leg had a record. It is `registry_no_record` only if a registry itself has said so (api.md B3). A retry that
  * begins at a later leg had that answer before.
  */
-function exhausted({ from, rdap, whois }: DomainSpec, steps: LegStep[]): DomainOutcome {
+function exhausted({ from, rdap, whois }: DomainSpec, steps: LegStep[], absent: readonly Said[]): DomainOutcome {
   const asked = steps.filter(step => step.result === 'no_record')
   const before = (from !== 'rdap' && rdap !== null) || (from === 'aggregator' && whois !== null)
   const registry = before || asked.some(step => step.leg !== 'aggregator')
@@ -102,12 +103,7 @@ function exhausted({ from, rdap, whois }: DomainSpec, steps: LegStep[]): DomainO
     ...NOTHING,
     leg: last?.leg ?? 'rdap',
     failure_reason: registry ? 'registry_no_record' : 'no_rdap_endpoint',
-    failure_detail: registry
-      ? asked
-          .map(step => step.detail ?? '')
-          .join('; ')
-          .slice(0, LONGEST_DETAIL)
-      : 'the registry has neither a known RDAP service nor a known WHOIS server',
+    ...reported(registry ? absent : [say('lookup.no_source')]),
     host: last?.host ?? null,
     steps,
   }

@@ -1,4 +1,4 @@
-import { GRACE_STATES } from '@pharos/shared-protocol/contract/domain-status.ts'
+import { GRACE_STATES } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { registrationOf } from './whois/facts.ts'

@@ -1,4 +1,4 @@
-import type { GraceState } from '@pharos/shared-protocol/contract/domain-status.ts'
+import type { GraceState } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
 
 /** A wording of registries for one of the states of spec 2.5, matched against letters and single spaces. */
 interface Wording {

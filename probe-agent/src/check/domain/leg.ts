@@ -1,4 +1,14 @@
 import type { LookupFailure, Registration } from '@pharos/shared-protocol/check/domain.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+
+/** Who was asked, and its answer, as subjects of sentences. */
+export interface Source {
+  who: Said
+  answer: Said
+}
+
+/** What is wrong with an answer, as a sentence about it. */
+export type Flawed = (answer: Said) => Said
 
 /** Results that end the run and are retried on the same leg (spec 2.6, part 7). */
 export type StoppingFailure = Extract<LookupFailure, 'rate_limited' | 'transport_error' | 'malformed_response'>
@@ -10,17 +20,17 @@ export type StoppingFailure = Extract<LookupFailure, 'rate_limited' | 'transport
 export type LegAnswer =
   | { result: 'record'; host: string; registration: Registration }
   | { result: 'no_endpoint' }
-  | { result: 'no_record'; host: string; detail: string }
+  | { result: 'no_record'; host: string; detail: Said }
   | {
       result: 'failed'
       host: string
       reason: StoppingFailure
-      detail: string
+      detail: Said
       retryAfter: number | null
       registration: Registration | null
     }
 
 /** A failure of a leg; by default it does not say when to retry. */
-export function failed(host: string, reason: StoppingFailure, detail: string, retryAfter: number | null = null) {
+export function failed(host: string, reason: StoppingFailure, detail: Said, retryAfter: number | null = null) {
   return { result: 'failed', host, reason, detail, retryAfter, registration: null } as const satisfies LegAnswer
 }

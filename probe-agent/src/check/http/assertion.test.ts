@@ -91,7 +91,7 @@ for (const [source, property, comparison, target, fault] of unreadable) {
   test(`can't judge: ${source} ${property ?? ''} ${comparison} ${target ?? ''}`, () => {
     const [failure, ...more] = failed(source, property, comparison, target)
     assert.is(more.length, 0)
-    assert.match(failure?.fault ?? '', fault)
+    assert.match(failure?.fault?.text ?? '', fault)
   })
 }
 

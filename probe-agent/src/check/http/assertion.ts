@@ -1,9 +1,11 @@
 import type { Assertion, FailedAssertion } from '@pharos/shared-protocol/check/http.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { JSONValue } from 'json-p3'
 import { errorCode } from '../../error.ts'
+import { say } from '../../say.ts'
 import { forgetPatterns, holds } from '../comparison.ts'
 import { doWithin } from '../watchdog.ts'
-import { valuesAt } from './json-path.ts'
+import { forgetQueries, valuesAt } from './json-path.ts'
 
 /** The parts of a response that assertions examine. The text and JSON of a body are created on first use. */
 export interface Subject {
@@ -11,11 +13,11 @@ export interface Subject {
   totalMs: number
   /** Null without TLS. */
   tlsDaysLeft: number | null
-  /** In words, why not all headers are known. */
-  headersFault: string | null
+  /** Why not all headers are known. */
+  headersFault: Said | null
   header(name: string): string | undefined
-  /** In words, why there is no body to examine. */
-  bodyFault: string | null
+  /** Why there is no body to examine. */
+  bodyFault: Said | null
   body(): ReadBody
   json(): ReadJson
 }
@@ -23,29 +25,29 @@ export interface Subject {
 /** The text of a body. */
 export interface ReadBody {
   text: string
-  /** In words, why the text is a part of the body, or none of it. */
-  part: string | null
-  /** In words, why some characters that are not ASCII could not be read; they are U+FFFD. */
-  garbled: string | null
+  /** Why the text is a part of the body, or none of it. */
+  part: Said | null
+  /** Why some characters that are not ASCII could not be read; they are U+FFFD. */
+  garbled: Said | null
 }
 
-/** The JSON of a body, or in words why it has none. */
-export type ReadJson = { value: JSONValue; fault: null } | { fault: string }
+/** The JSON of a body, or why it has none. */
+export type ReadJson = { value: JSONValue; fault: null } | { fault: Said }
 
 /** What is known of a subject. */
 interface Actual {
   /** Null if there is no such header or node. */
   value: string | null
   numeric: boolean
-  /** In words, why the value is not known: no comparison holds. */
-  fault?: string | null
+  /** Why the value is not known: no comparison holds. */
+  fault?: Said | null
   /** Like those of a body: a comparison may hold, if the unknown part can't change it. */
-  part?: string | null
-  garbled?: string | null
+  part?: Said | null
+  garbled?: Said | null
 }
 
-/** An assertion that failed; `fault` says in words what could not be read. */
-export type Failure = FailedAssertion & { fault?: string }
+/** An assertion that failed; `fault` says what could not be read. */
+export type Failure = FailedAssertion & { fault?: Said }
 
 /** The limit for all assertions of a run together; ordinary expressions need a thousandth of it. */
 export const MOST_MS = 1_000
@@ -86,6 +88,7 @@ function breakOff(ms: number, work: () => void): void {
   } catch (error) {
     if (errorCode(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
     forgetPatterns()
+    forgetQueries()
   }
 }
 
@@ -97,15 +100,15 @@ function failureOf(assertion: Assertion, subject: Subject): Failure | null {
   return isMet ? null : { ...assertion, actual: actual.value }
 }
 
-const BROKEN_EXPRESSION = "the expression can't be read"
+const BROKEN_EXPRESSION = say('assertion.no_expression')
 /** Comparisons that hold of a whole text if they hold of a part. */
 const OF_A_PART: readonly string[] = ['contains', 'matches', 'not_empty', 'exists']
 
 /**
- * Why an assertion can't be decided by what is known, in words; null if it can. What is found in a part is in the whole, and
+ * Why an assertion can't be decided by what is known; null if it can. What is found in a part is in the whole, and
  * unread characters matter only to what is asked with such characters.
  */
-function doubtOf({ comparison, target, property }: Assertion, actual: Actual, isMet: boolean | null): string | null {
+function doubtOf({ comparison, target, property }: Assertion, actual: Actual, isMet: boolean | null): Said | null {
   if (isMet === true && OF_A_PART.includes(comparison)) return null
   const asksAscii = /^\p{ASCII}*$/u.test(`${target ?? ''}${property ?? ''}`)
   return actual.part ?? (asksAscii ? null : actual.garbled) ?? null
@@ -140,7 +143,7 @@ function actualOf(assertion: Assertion, subject: Subject): Actual {
 /** Without TLS it is known that there is no certificate, and nothing more. */
 function daysLeft({ comparison }: Assertion, { tlsDaysLeft }: Subject): Actual {
   if (tlsDaysLeft !== null) return { value: String(tlsDaysLeft), numeric: true }
-  const fault = comparison === 'exists' || comparison === 'not_exists' ? null : 'the connection has no TLS'
+  const fault = comparison === 'exists' || comparison === 'not_exists' ? null : say('assertion.no_tls')
   return { value: null, numeric: true, fault }
 }
 

@@ -1,11 +1,12 @@
 import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
 import { errorMessage } from '../../error.ts'
+import { saidBy, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
+import { runAttempt } from '../connection/attempt.ts'
 import { admitWebPort, openConnection } from '../connection/connection.ts'
 import { Fault } from '../connection/fault.ts'
 import { newTrace, type Trace } from '../connection/trace.ts'
-import { within } from '../deadline.ts'
 import { decodeContent } from './coding.ts'
 import { Cookies } from './cookies.ts'
 import { exchange } from './exchange.ts'
@@ -32,19 +33,11 @@ export async function attempt<T>(
 
 async function request(spec: HttpSpec, secrets: HttpSecrets, env: Environment): Promise<Trace> {
   const trace = newTrace(env.clock.monotonic)
-  const limit = within(spec.timeout_ms, env.signal, {
-    late: () => timeoutFault(spec.timeout_ms, trace),
-    stopped: () => new Fault('request_timeout', 'the agent was stopped'),
+  const ended = await runAttempt(spec.timeout_ms, env, trace, () => follow(spec, secrets, env, trace), {
+    late: seconds => lateFault(trace, seconds),
+    stopped: () => new Fault('request_timeout', say('connection.stopped')),
   })
-  try {
-    await Promise.race([follow(spec, secrets, env, trace), limit.passed])
-  } catch (error) {
-    trace.fault = toFault(error)
-  }
-  limit.clear()
-  trace.over = true
-  trace.watch.enter(null)
-  trace.close()
+  if (ended) trace.fault = toFault(ended.error)
   await decode(trace)
   return trace
 }
@@ -63,8 +56,8 @@ async function decode(trace: Trace): Promise<void> {
 
 function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
-  if (error instanceof TargetNotAllowed) return new Fault('target_not_allowed', error.message)
-  return new Fault('protocol_error', `the request could not be sent: ${errorMessage(error)}`)
+  if (error instanceof TargetNotAllowed) return new Fault('target_not_allowed', saidBy(error))
+  return new Fault('protocol_error', say('http.not_sent', { error: errorMessage(error) }))
 }
 
 async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, trace: Trace): Promise<void> {
@@ -79,7 +72,7 @@ async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, tr
     if (hops === MAX_REDIRECTS) {
       throw new Fault(
         'too_many_redirects',
-        `more than ${MAX_REDIRECTS} redirects, the last one to ${locationOf(response)}`,
+        say('http.redirects', { most: MAX_REDIRECTS, location: locationOf(response) }),
       )
     }
     trace.close()
@@ -89,18 +82,9 @@ async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, tr
   }
 }
 
-function timeoutFault(ms: number, trace: Trace): Fault {
-  const after = `within ${ms / 1000} s`
-  switch (trace.watch.phase) {
-    case 'dns':
-      return new Fault('dns_failure', `the host name was not resolved ${after}`)
-    case 'connect':
-      return new Fault('connection_timeout', `${trace.remoteAddress} did not accept the connection ${after}`)
-    case 'tls':
-      return new Fault('connection_timeout', `the TLS handshake did not finish ${after}`)
-    case 'download':
-      return new Fault('request_timeout', `the response was not complete ${after}`)
-    default:
-      return new Fault('request_timeout', `no response ${after}`)
-  }
+function lateFault({ watch }: Trace, seconds: number): Fault {
+  return new Fault(
+    'request_timeout',
+    say(watch.phase === 'download' ? 'http.not_complete' : 'http.no_response', { seconds }),
+  )
 }

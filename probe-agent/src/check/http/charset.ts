@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { say } from '../../say.ts'
 
 /**
- * A body as text. `fault` says in words why some of it could not be read; such parts are U+FFFD. `keepsAscii`: they hide no
+ * A body as text. `fault` says why some of it could not be read; such parts are U+FFFD. `keepsAscii`: they hide no
  * characters of ASCII.
  */
 export interface BodyText {
   text: string
-  fault: string | null
+  fault: Said | null
   keepsAscii: boolean
 }
 
@@ -26,12 +28,15 @@ const KEEPS_ASCII = /^(utf-8|windows-|iso-8859-|koi8-|ibm866|macintosh|x-mac-)/
 function decode(body: Buffer, encoding: string): BodyText {
   const keepsAscii = KEEPS_ASCII.test(encoding)
   if (encoding === 'utf-8' && isUtf8(body)) return { text: withoutMark(body.toString('utf8')), fault: null, keepsAscii }
-  if (encoding === REPLACEMENT)
-    return { text: '\uFFFD', fault: 'the charset of the body is one that browsers refuse to read', keepsAscii }
+  if (encoding === REPLACEMENT) return { text: '\uFFFD', fault: say('assertion.charset_refused'), keepsAscii }
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(body), fault: null, keepsAscii }
   } catch {
-    return { text: new TextDecoder(encoding).decode(body), fault: `the body is not valid ${encoding}`, keepsAscii }
+    return {
+      text: new TextDecoder(encoding).decode(body),
+      fault: say('assertion.charset_invalid', { charset: encoding }),
+      keepsAscii,
+    }
   }
 }
 

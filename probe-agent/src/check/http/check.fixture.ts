@@ -7,6 +7,7 @@ import { createEnvironment } from '../../egress/environment.ts'
 import { EgressGuard } from '../../egress/guard.ts'
 import { createResolver, type Resolve } from '../../egress/resolver.ts'
 import { silentLog } from '../../log.ts'
+import { germanOf } from '../../say.fixture.ts'
 import type { Environment } from '../check.ts'
 import { checkHttp } from './check.ts'
 
@@ -46,8 +47,11 @@ export async function environmentFor(
   })
 }
 
+/** The outcome; each failure has a text in German. */
 export async function check(spec: HttpSpec, secrets: HttpSecrets = NO_SECRETS): Promise<HttpOutcome> {
-  return (await checkHttp(spec, secrets, await environmentFor())).outcome
+  const { outcome } = await checkHttp(spec, secrets, await environmentFor())
+  if (outcome.status === 'failing') germanOf(outcome)
+  return outcome
 }
 
 export interface Target {

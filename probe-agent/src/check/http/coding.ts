@@ -1,17 +1,19 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, crc32, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { errorCode, errorMessage } from '../../error.ts'
+import { say } from '../../say.ts'
 import { BODY_LIMIT, tooLarge } from '../body.ts'
 import { Fault } from '../connection/fault.ts'
 import { type HttpResponse, headerOf } from '../connection/trace.ts'
-import { Gate } from '../gate.ts'
+import { Semaphore } from '../semaphore.ts'
 import type { FlawCode, Flaws } from './flaw.ts'
 import { quoted } from './flaw.ts'
 
-/** A decoded body. `doubt` says in words why these are not all of its bytes, or not decoded. */
+/** A decoded body. `doubt` says why these are not all of its bytes, or not decoded. */
 export interface Content {
   bytes: Buffer
-  doubt: string | null
+  doubt: Said | null
 }
 
 /** What one coding gave, with what was wrong. `used`: how many of its bytes were read. */
@@ -61,26 +63,25 @@ export async function decodeContent(response: HttpResponse, flaws: Flaws): Promi
   const applied = codings.map(one => one.trim()).filter(coding => !PLAIN.has(coding))
   const plain = { bytes: response.body.content, doubt: transferDoubt(response) }
   if (applied.length === 0 || plain.bytes.length === 0) return plain
-  if (applied.length > MOST_CODINGS)
-    throw new Fault('protocol_error', `the body has more than ${MOST_CODINGS} content codings`)
+  if (applied.length > MOST_CODINGS) throw new Fault('protocol_error', say('http.codings', { most: MOST_CODINGS }))
   const unknown = applied.find(coding => DECODERS[SAME[coding] ?? coding] === undefined)
-  if (unknown === undefined) return decoding.pass(() => decodeAll(plain, applied, flaws))
+  if (unknown === undefined) return decoding.run(() => decodeAll(plain, applied, flaws))
   flaws.add('unknown_coding', { coding: quoted(unknown) })
-  return { ...plain, doubt: 'the body has an unknown content coding' }
+  return { ...plain, doubt: say('assertion.coding_unknown') }
 }
 
 /** Browsers take only the chunks off, and leave other transfer codings on. */
-function transferDoubt(response: HttpResponse): string | null {
+function transferDoubt(response: HttpResponse): Said | null {
   const codings = (headerOf(response, 'transfer-encoding') ?? '').toLowerCase().split(',')
   const isPlain = codings.every(coding => PLAIN.has(coding.trim()) || coding.trim() === 'chunked')
-  return isPlain ? null : 'the body has a transfer coding that was not requested'
+  return isPlain ? null : say('assertion.transfer_coding')
 }
 
 /** `none` is not registered, but browsers and curl know it. */
 const PLAIN = new Set(['', 'identity', 'none'])
 
 /** Each body may take twice `BODY_LIMIT` while it is decoded. */
-const decoding = new Gate(2)
+const decoding = new Semaphore(2)
 
 async function decodeAll(plain: Content, codings: readonly string[], flaws: Flaws): Promise<Content> {
   let content = plain
@@ -88,7 +89,7 @@ async function decodeAll(plain: Content, codings: readonly string[], flaws: Flaw
     const { bytes, used, flaw } = await decode(content.bytes, SAME[coding] ?? coding)
     if (flaw !== undefined) flaws.add(flaw, { coding })
     else if (used < content.bytes.length) flaws.add('data_after_coding', { coding })
-    content = { bytes, doubt: flaw === 'coding_cut_off' ? 'the end of the body is missing' : content.doubt }
+    content = { bytes, doubt: flaw === 'coding_cut_off' ? say('assertion.end_missing') : content.doubt }
   }
   return content
 }
@@ -99,7 +100,7 @@ async function decode(body: Buffer, coding: string): Promise<Decoded> {
     return await whole(body).catch(error => salvage(body, coding, whole, error))
   } catch (error) {
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
-    throw new Fault('protocol_error', `the ${coding} body can't be decoded: ${errorMessage(error)}`)
+    throw new Fault('protocol_error', say('http.not_decoded', { coding, error: errorMessage(error) }))
   }
 }
 

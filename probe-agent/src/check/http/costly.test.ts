@@ -1,6 +1,7 @@
 import type { Assertion } from '@pharos/shared-protocol/check/http.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { say } from '../../say.ts'
 import { failedAssertions, type Subject } from './assertion.ts'
 import { createJudge, MOST_WAITING } from './costly.ts'
 import { readJson } from './read-json.ts'
@@ -56,11 +57,7 @@ const CASES: [string, Subject, Assertion[]][] = [
   ],
   ['a header', FINE, [of('header', 'Server', 'matches', 'ngi+nx'), of('header', 'Server', 'matches', 'apache')]],
   ['facts', FINE, [of('status_code', null, 'matches', '^2'), of('response_time_ms', null, 'matches', '99')]],
-  [
-    'no body',
-    { ...FINE, bodyFault: 'a response to HEAD has no body' },
-    [QUICK, of('tls_days_left', null, 'exists', null)],
-  ],
+  ['no body', { ...FINE, bodyFault: say('assertion.head') }, [QUICK, of('tls_days_left', null, 'exists', null)]],
 ]
 
 for (const [name, subject, assertions] of CASES)

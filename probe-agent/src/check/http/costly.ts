@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Assertion } from '@pharos/shared-protocol/check/http.ts'
+import { LRUCache } from 'lru-cache'
 import {
   type Failure,
   failedAssertions,
@@ -37,7 +38,7 @@ export interface Job {
   facts: Facts
 }
 
-export interface Judged {
+export interface JobResult {
   failed: Failure[]
   isComplete: boolean
 }
@@ -45,7 +46,7 @@ export interface Judged {
 /** The part of a thread that is used here. */
 export interface Thread {
   postMessage(job: Job): void
-  on(event: 'message' | 'error' | 'exit', take: (judged: Judged) => void): unknown
+  on(event: 'message' | 'error' | 'exit', take: (judged: JobResult) => void): unknown
   ref(): void
   unref(): void
   terminate(): unknown
@@ -54,15 +55,10 @@ export interface Thread {
 /** Judges assertions of responses, with one thread for what takes longer than `briefMs`. */
 export function createJudge(start: () => Thread = startThread, briefMs = BRIEF_MS) {
   /** Expressions that took longer than a moment, and whether they took longer than a thread gives them, too. */
-  const known = new Map<string, 'long' | 'endless'>()
-  const waiting: { job: Job; settle(judged: Judged | null): void }[] = []
+  const known = new LRUCache<string, 'long' | 'endless'>({ max: MOST_KNOWN })
+  const waiting: { job: Job; settle(judged: JobResult | null): void }[] = []
   let thread: Thread | null = null
   let isBusy = false
-
-  function remember(name: string, as: 'long' | 'endless'): void {
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.set(name, as)
-  }
 
   function pump(): void {
     const next = isBusy ? undefined : waiting.shift()
@@ -70,7 +66,7 @@ export function createJudge(start: () => Thread = startThread, briefMs = BRIEF_M
     isBusy = true
     thread ??= start()
     const serving = thread
-    const end = (judged: Judged | null) => {
+    const end = (judged: JobResult | null) => {
       clearTimeout(timer)
       serving.unref()
       if (thread === serving && judged === null) thread = null
@@ -79,7 +75,7 @@ export function createJudge(start: () => Thread = startThread, briefMs = BRIEF_M
       pump()
     }
     let isOver = false
-    const once = (judged: Judged | null) => {
+    const once = (judged: JobResult | null) => {
       if (isOver) return
       isOver = true
       end(judged)
@@ -93,9 +89,9 @@ export function createJudge(start: () => Thread = startThread, briefMs = BRIEF_M
     serving.postMessage(next.job)
   }
 
-  const ears = new WeakMap<Thread, (judged: Judged | null) => void>()
+  const ears = new WeakMap<Thread, (judged: JobResult | null) => void>()
   /** Makes a thread tell its next result, or its end, to `tell`. */
-  function hear(serving: Thread, tell: (judged: Judged | null) => void): void {
+  function hear(serving: Thread, tell: (judged: JobResult | null) => void): void {
     if (!ears.has(serving)) {
       serving.on('message', judged => ears.get(serving)?.(judged))
       serving.on('error', () => ears.get(serving)?.(null))
@@ -111,11 +107,11 @@ export function createJudge(start: () => Thread = startThread, briefMs = BRIEF_M
     // What never ends makes nothing else wait.
     const most = known.get(name) === 'endless' ? 0 : MOST_WAITING
     if (isBusy && waiting.length >= most) return null
-    const judged = await new Promise<Judged | null>(settle => {
+    const judged = await new Promise<JobResult | null>(settle => {
       waiting.push({ job, settle })
       pump()
     })
-    remember(name, judged?.isComplete ? 'long' : 'endless')
+    known.set(name, judged?.isComplete ? 'long' : 'endless')
     return judged?.failed ?? null
   }
 
@@ -127,13 +123,13 @@ export function createJudge(start: () => Thread = startThread, briefMs = BRIEF_M
     if (!known.has(name)) {
       const { failed, isComplete } = judgeWithin(assertions, subject, briefMs)
       if (isComplete) return failed
-      remember(name, 'long')
+      known.set(name, 'long')
     }
     const failed = await inThread(name, { assertions, facts: factsOf(assertions, subject) })
     if (failed !== null) return failed
     // No room: what is known to be endless is not tried again, and anything else has its time here, once.
     const here = judgeWithin(assertions, subject, known.get(name) === 'endless' ? 0 : MOST_MS)
-    if (!here.isComplete) remember(name, 'endless')
+    if (!here.isComplete) known.set(name, 'endless')
     return here.failed
   }
 }

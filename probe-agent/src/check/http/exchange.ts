@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { say } from '../../say.ts'
 import type { BodyBudget } from '../body-budget.ts'
 import { Fault } from '../connection/fault.ts'
 import type { HttpResponse, Trace } from '../connection/trace.ts'
@@ -34,6 +35,6 @@ export function exchange(
 function agreesOnHttp2(socket: Socket, spec: HttpSpec): boolean {
   if (!(socket instanceof TLSSocket)) return spec.http_version === '2'
   const isHttp2 = socket.alpnProtocol === 'h2'
-  if (spec.http_version === '2' && !isHttp2) throw new Fault('protocol_error', 'the server does not offer HTTP/2')
+  if (spec.http_version === '2' && !isHttp2) throw new Fault('protocol_error', say('http.no_http2'))
   return isHttp2
 }

@@ -3,6 +3,7 @@ import type { HttpOutcome, HttpSpec } from '@pharos/shared-protocol/check/http.t
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answering, check, listen, specFor } from './check.fixture.ts'
+import { listenHead, repeatedHeader } from './head.fixture.ts'
 
 const test = suite('http/2')
 
@@ -115,6 +116,41 @@ test('the same frames with an end are one', async () => {
   const outcome = await check(specFor(target.uri, { http_version: '2' }))
   await target.close()
   assert.equal([outcome.status, outcome.response_bytes], ['healthy', 7], outcome.failure_detail ?? '')
+})
+
+test('a head that a few bytes repeat has a bound', async () => {
+  for (const [lines, isFine] of [
+    [200, true],
+    [290, false],
+    [2_000, false],
+  ] as const) {
+    const target = await listenHead(repeatedHeader(lines, 900))
+    const outcome = await check(specFor(target.uri, { http_version: '2' }))
+    await target.close()
+    assert.is(outcome.failure_detail, isFine ? null : 'the response headers are larger than 256 KB', String(lines))
+  }
+})
+
+test('names that objects have, and headers that are given twice, are sent', async () => {
+  const names = ['constructor', '__proto__', 'toString', 'authorization', 'x-two', 'te', 'http2-settings', 'host']
+  let raw: readonly string[] = []
+  const server = createServer({ strictSingleValueFields: false } as object)
+  server.on('stream', (stream, _headers, _flags, given) => {
+    raw = given
+    end(stream as ServerHttp2Stream)
+  })
+  const target = await listen(server)
+  const headers = names.flatMap(name => ['one', 'two'].map(value => ({ name, value, secret: false })))
+  const outcome = await check(specFor(target.uri, { http_version: '2', headers }))
+  await target.close()
+  assert.is(outcome.status, 'healthy', outcome.failure_detail ?? '')
+  const lines = raw.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${raw[at + 1]}`] : []))
+  for (const name of ['constructor', '__proto__', 'tostring', 'authorization', 'x-two'])
+    assert.equal(
+      lines.filter(line => line.startsWith(`${name}: `)),
+      [`${name}: one`, `${name}: two`],
+    )
+  for (const name of ['te', 'http2-settings', 'host']) assert.not.ok(lines.some(line => line.startsWith(`${name}:`)))
 })
 
 test('follows a redirect in UTF-8, and reads headers as UTF-8', async () => {

@@ -1,27 +1,17 @@
-import {
-  type ClientHttp2Session,
-  type ClientHttp2Stream,
-  connect,
-  constants,
-  type OutgoingHttpHeaders,
-} from 'node:http2'
+import { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
 import type { Socket } from 'node:net'
 import { errorMessage } from '../../error.ts'
+import { say } from '../../say.ts'
 import { Fault } from '../connection/fault.ts'
+import { connectHttp2, headBytes, http2ErrorName } from '../connection/http2.ts'
 import { addressText, headerText } from './header-text.ts'
+import { MOST_HEAD } from './http1/reader.ts'
 import type { Receiver } from './receiver.ts'
 import type { HttpRequest } from './request.ts'
 
-/** As large as a head over HTTP/1.1 may be. Each line costs 32 bytes more (RFC 9113 6.5.2). */
-const MOST_HEAD = 256 * 1024
-
 /** Sends a request as HTTP/2 over a connected socket, and gives the answer to the receiver. */
 export function exchangeHttp2(socket: Socket, request: HttpRequest, receiver: Receiver): void {
-  const session = connect(request.url.origin, {
-    createConnection: () => socket,
-    maxHeaderListPairs: MOST_HEAD / 32,
-    settings: { enablePush: false, maxHeaderListSize: MOST_HEAD },
-  })
+  const session = connectHttp2(request.url.origin, socket, { mostHead: MOST_HEAD })
   session.on('error', error => receiver.fail(error))
   session.on('goaway', code => {
     if (code !== constants.NGHTTP2_NO_ERROR) receiver.fail(resetFault(code))
@@ -30,14 +20,15 @@ export function exchangeHttp2(socket: Socket, request: HttpRequest, receiver: Re
   try {
     receive(session, request, receiver)
   } catch (error) {
-    receiver.fail(new Fault('protocol_error', `the request can't be sent: ${errorMessage(error)}`))
+    receiver.fail(new Fault('protocol_error', say('http.unsendable', { error: errorMessage(error) })))
   }
 }
 
 function receive(session: ClientHttp2Session, request: HttpRequest, receiver: Receiver): void {
   const stream = session.request(headersOf(request), { endStream: request.body === null })
   stream.on('response', (headers, _flags, rawHeaders) => {
-    receiver.begin(headers[':status'] ?? 0, pairsOf(rawHeaders, receiver))
+    if (headBytes(rawHeaders) > MOST_HEAD) receiver.fail(new Fault('protocol_error', say('http.headers_too_large')))
+    else receiver.begin(headers[':status'] ?? 0, pairsOf(rawHeaders, receiver))
   })
   stream.on('data', (bytes: Buffer) => receiver.data(bytes))
   const ending = watchEnd(stream)
@@ -70,22 +61,20 @@ function fail(stream: ClientHttp2Stream, session: ClientHttp2Session, receiver: 
 }
 
 /** Headers about the connection, which HTTP/2 has not (RFC 9113 8.2.2), and what pseudo-headers say. */
-const NOT_IN_HTTP2 = new Set(['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
+const NOT_IN_HTTP2 = new Set([
+  ...['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'http2-settings'],
+])
 
-function headersOf({ url, method, headers, body }: HttpRequest): OutgoingHttpHeaders {
+/** Names and values by turns, in the order of the request. */
+function headersOf({ url, method, headers, body }: HttpRequest): string[] {
   const host = headers.find(({ name }) => name.toLowerCase() === 'host')?.value
-  const sent: Record<string, string | string[]> = {
-    ':method': method,
-    ':scheme': url.protocol.slice(0, -1),
-    ':authority': host ?? url.host,
-    ':path': url.pathname + url.search,
-  }
-  for (const { name, value } of headers) {
-    const key = name.toLowerCase()
-    if (!NOT_IN_HTTP2.has(key)) sent[key] = key in sent ? [sent[key] ?? '', value].flat() : value
-  }
-  if (body !== null) sent['content-length'] = String(Buffer.byteLength(body))
-  return sent
+  const pseudo = [':method', method, ':scheme', url.protocol.slice(0, -1), ':authority', host ?? url.host]
+  const lines = headers
+    .map(({ name, value }) => ({ name: name.toLowerCase(), value }))
+    .filter(({ name, value }) => !NOT_IN_HTTP2.has(name) && (name !== 'te' || value === 'trailers'))
+    .flatMap(({ name, value }) => [name, value])
+  const length = body === null ? [] : ['content-length', String(Buffer.byteLength(body))]
+  return [...pseudo, ':path', url.pathname + url.search, ...lines, ...length]
 }
 
 /** Names and values by turns, as Node gives them, with values as latin1. Pseudo-headers are left out. */
@@ -96,17 +85,6 @@ function pairsOf(raw: readonly string[], { flaws }: Receiver): { name: string; v
     .map(({ name, value }) => ({ name, value: name === 'location' ? addressText(value, flaws) : headerText(value) }))
 }
 
-const RESET_NAMES = new Map(
-  Object.entries(constants)
-    .filter(
-      ([name]) =>
-        /^NGHTTP2_[A-Z_]+$/.test(name) &&
-        !/^NGHTTP2_(ERR_|HCAT|FLAG|SETTINGS_(?!TIMEOUT)|NV|DEFAULT|STREAM_STATE)/.test(name),
-    )
-    .map(([name, code]) => [code, name.replace('NGHTTP2_', '')]),
-)
-
 function resetFault(code: number): Fault {
-  const name = RESET_NAMES.get(code) ?? String(code)
-  return new Fault('protocol_error', `the HTTP/2 request ended with the error ${name}`)
+  return new Fault('protocol_error', say('http.http2_error', { error: http2ErrorName(code) }))
 }

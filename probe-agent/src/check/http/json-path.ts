@@ -1,5 +1,8 @@
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { FunctionExpressionType, JSONPathEnvironment, type JSONPathQuery, type JSONValue, jsonpath } from 'json-p3'
+import { LRUCache } from 'lru-cache'
 import type { RE2JS } from 're2js'
+import { say } from '../../say.ts'
 import { linearPattern } from '../comparison.ts'
 
 const { ValueType, LogicalType } = FunctionExpressionType
@@ -38,23 +41,27 @@ function withIregexpDots(pattern: string): string {
 }
 
 const KEPT = 1_000
-const queries = new Map<string, JSONPathQuery>()
+const queries = new LRUCache<string, JSONPathQuery>({ max: KEPT })
 
-export type Selection = { values: JSONValue[]; fault: null } | { fault: string }
+/** Clears the cache, which may be inconsistent after a query was interrupted. */
+export function forgetQueries(): void {
+  queries.clear()
+}
 
-/** The values at a path (RFC 9535), or in words why they are not known. */
+export type Selection = { values: JSONValue[]; fault: null } | { fault: Said }
+
+/** The values at a path (RFC 9535), or why they are not known. */
 export function valuesAt(path: string, document: JSONValue): Selection {
   let compiled: JSONPathQuery
   try {
     compiled = queries.get(path) ?? environment.compile(path)
   } catch {
-    return { fault: 'the path is not a JSONPath' }
+    return { fault: say('assertion.no_path') }
   }
-  if (queries.size >= KEPT) queries.clear()
   queries.set(path, compiled)
   try {
     return { values: compiled.query(document).values(), fault: null }
   } catch {
-    return { fault: 'the path could not be followed: the JSON is too deep' }
+    return { fault: say('assertion.too_deep') }
   }
 }

@@ -1,6 +1,6 @@
 import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { legible } from '../legible.ts'
-import { MASKED, maskHead, secretPattern } from '../mask.ts'
+import { MASKED, maskHead, secretPattern, withParts } from '../mask.ts'
 
 /** Makes a server's text safe to store: masks every secret of the run in each form in which it may be echoed. */
 export interface Mask {
@@ -22,11 +22,4 @@ function secretsOf(spec: HttpSpec, secrets: HttpSecrets): string[] {
   const { basic_password: password, bearer_token: token } = secrets
   const basic = password === null ? [] : [password, `${spec.basic_username ?? ''}:${password}`]
   return [...Object.values(secrets.headers).flatMap(withParts), ...basic, ...(token === null ? [] : [token])]
-}
-
-const SHORTEST_PART = 8
-
-/** A secret header and its longer words: `Bearer abc…` and `session=abc…` may be echoed in part. */
-function withParts(value: string): string[] {
-  return [value, ...value.split(/[\s=;,]+/).filter(part => part.length >= SHORTEST_PART)]
 }

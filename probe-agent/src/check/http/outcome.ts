@@ -6,16 +6,16 @@ import {
   type HttpSpec,
   UNARY_COMPARISONS,
 } from '@pharos/shared-protocol/check/http.ts'
+import { changed, type Said } from '@pharos/shared-protocol/text/text.ts'
+import { reported, say } from '../../say.ts'
 import { type HttpResponse, headerOf, type Trace } from '../connection/trace.ts'
-import { legible } from '../legible.ts'
 import { firstWithin, jsonBytes, MOST_OUTCOME_BYTES } from '../size.ts'
-import type { Failure } from './assertion.ts'
+import { type Failure, MOST_MS, UNJUDGED } from './assertion.ts'
 import { readText } from './charset.ts'
 import { type Findings, tlsDaysLeft } from './judge.ts'
 import { createMask, type Mask } from './mask.ts'
 
 const EVIDENCE_BODY = 64 * 1024
-const DETAIL = 2_000
 const ACTUAL = 1_000
 const FAILED_BYTES = 400_000
 
@@ -44,17 +44,25 @@ export function presentOutcome(
   }
   if (findings.reason === null || mask === null) {
     const evidence = run.keep && mask !== null ? evidenceOf(trace, mask) : null
-    return bounded({ status: 'healthy', ...seen, failure_detail: null, failed_assertions: [], evidence })
+    return bounded({
+      status: 'healthy',
+      ...seen,
+      failure_detail: null,
+      failure_text: null,
+      failed_assertions: [],
+      evidence,
+    })
   }
   const failed = findings.failed.map(one => ({
     ...one,
     actual: one.actual === null ? null : mask.head(one.actual, ACTUAL),
   }))
+  const said = [...findings.faults.map(each => changed(each, mask.text)), ...failed.map(failureText)]
   const stored = failed.map(({ fault: _, ...one }) => one)
   return bounded({
     status: 'failing',
     ...seen,
-    failure_detail: detailOf(findings.fault === null ? null : mask.text(findings.fault), failed),
+    ...reported(said),
     failed_assertions: firstWithin(stored, FAILED_BYTES),
     evidence: evidenceOf(trace, mask),
   })
@@ -64,17 +72,21 @@ function bounded(outcome: HttpOutcome): HttpOutcome {
   return jsonBytes(outcome) > MOST_OUTCOME_BYTES ? { ...outcome, evidence: null } : outcome
 }
 
-/** Joins the failures, from masked text. */
-function detailOf(fault: string | null, failed: readonly Failure[]): string {
-  const words = [...(fault === null ? [] : [fault]), ...failed.map(inWords)].join('; ')
-  return legible(words.slice(0, DETAIL))
+/** An assertion that failed. Its actual value is masked. */
+function failureText(failure: Failure): Said {
+  const { source, property } = failure
+  const what = property === null ? source : `${source} ${property}`
+  const comparison = say(`comparison.${failure.comparison}`)
+  const seen = failure.fault ?? seenText(failure.actual)
+  if (UNARY_COMPARISONS.includes(failure.comparison)) return say('assertion.failed', { what, comparison, seen })
+  return say('assertion.failed_target', { what, comparison, target: excerpt(failure.target ?? ''), seen })
 }
 
-function inWords(failure: Failure): string {
-  const what = failure.property === null ? failure.source : `${failure.source} ${failure.property}`
-  const wanted = UNARY_COMPARISONS.includes(failure.comparison) ? '' : ` "${excerpt(failure.target ?? '')}"`
-  const seen = failure.actual === null ? 'there was none' : `it was "${excerpt(failure.actual)}"`
-  return `${what}: ${failure.comparison.replaceAll('_', ' ')}${wanted} was expected, but ${failure.fault ?? seen}`
+function seenText(actual: string | null): Said {
+  if (actual === null) return say('assertion.was_none')
+  return actual === UNJUDGED
+    ? say('assertion.not_judged', { ms: MOST_MS })
+    : say('assertion.was', { value: excerpt(actual) })
 }
 
 function excerpt(text: string): string {

@@ -1,3 +1,4 @@
+import { say } from '../../say.ts'
 import type { ReadBody, ReadJson } from './assertion.ts'
 
 /** The JSON of a body. */
@@ -5,6 +6,6 @@ export function readJson({ text, part }: ReadBody): ReadJson {
   try {
     return { value: JSON.parse(text), fault: null }
   } catch {
-    return { fault: part ?? (text === '' ? 'the body is empty, not JSON' : 'the body is not JSON') }
+    return { fault: part ?? say(text === '' ? 'assertion.empty' : 'assertion.not_json') }
   }
 }

@@ -1,5 +1,6 @@
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
-import { errorCode, errorMessage } from '../../error.ts'
+import { errorMessage, isReset } from '../../error.ts'
+import { say } from '../../say.ts'
 import { Body } from '../body.ts'
 import type { BodyBudget } from '../body-budget.ts'
 import { Fault } from '../connection/fault.ts'
@@ -62,13 +63,13 @@ export class Receiver {
 
   /** The connection is gone. */
   lose(): void {
-    const when = this.#parts.trace.response === null ? 'before it answered' : 'before the response was complete'
-    this.fail(new Fault('connection_reset', `the server closed the connection ${when}`))
+    const isEarly = this.#parts.trace.response === null
+    this.fail(new Fault('connection_reset', say(isEarly ? 'http.closed_early' : 'http.closed_within')))
   }
 
   fail(error: unknown): void {
     if (this.#isOver) return
-    if (!(error instanceof Fault) && RESETS.has(errorCode(error))) {
+    if (!(error instanceof Fault) && isReset(error)) {
       this.lose()
       return
     }
@@ -83,8 +84,6 @@ export class Receiver {
   }
 }
 
-const RESETS = new Set(['ECONNRESET', 'EPIPE'])
-
 function faultOf(error: Error): Fault {
-  return alertFault(error) ?? new Fault('protocol_error', `the response is not valid HTTP: ${errorMessage(error)}`)
+  return alertFault(error) ?? new Fault('protocol_error', say('http.not_http', { error: errorMessage(error) }))
 }

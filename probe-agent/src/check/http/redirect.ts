@@ -1,3 +1,4 @@
+import { say } from '../../say.ts'
 import { Fault } from '../connection/fault.ts'
 import type { HttpResponse } from '../connection/trace.ts'
 import { basicHeader, type HttpRequest, type RequestHeader } from './request.ts'
@@ -46,7 +47,7 @@ function isAuthorization({ name }: RequestHeader): boolean {
 function targetOf(location: string, base: URL): RedirectTarget {
   const url = URL.canParse(location, base) ? new URL(location, base) : null
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new Fault('protocol_error', `the redirect leads to an address that can't be requested: ${location}`)
+    throw new Fault('protocol_error', say('http.redirect', { location }))
   }
   const { username, password } = url
   const credentials = username === '' && password === '' ? null : basicHeader(decoded(username), decoded(password))

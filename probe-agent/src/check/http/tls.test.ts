@@ -1,18 +1,16 @@
 import { createSecureServer } from 'node:http2'
 import { createServer, type ServerOptions } from 'node:https'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Issued, issue, type Wish } from '../connection/certificate.fixture.ts'
+import { type Issued, issue, trustedAuthority, type Wish } from '../connection/certificate.fixture.ts'
 import { alertFault } from '../connection/tls.ts'
 import { check, environmentFor, listen, NO_SECRETS, specFor, type Target } from './check.fixture.ts'
 import { checkHttp } from './check.ts'
 
 const test = suite('http over tls')
-const ca = issue({ names: ['Test CA'], isCa: true })
-setDefaultCACertificates([...getCACertificates('default'), ca.cert])
+const ca = trustedAuthority()
 const good = issue({ names: ['localhost', '127.0.0.1'], issuer: ca, to: Date.now() + 20 * DAY_MS })
 
 function listenTls(issued: Issued, rest: ServerOptions = {}): Promise<Target> {

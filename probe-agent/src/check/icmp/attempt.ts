@@ -1,6 +1,7 @@
 import type { IcmpFailure, IcmpSpec } from '@pharos/shared-protocol/check/icmp.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
-import { errorMessage } from '../../error.ts'
+import { SaidError, saidBy, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import { within } from '../deadline.ts'
 import { type PingRun, runPing } from './ping.ts'
@@ -10,7 +11,7 @@ import { judge, pauseFor, wasHeldUp } from './rules.ts'
 /** What one attempt saw. */
 export interface Attempt {
   reason: IcmpFailure | null
-  detail: string | null
+  said: Said | null
   report: PingReport | null
   address: string | null
   dnsMs: number | null
@@ -18,7 +19,7 @@ export interface Attempt {
   unable: boolean
 }
 
-const NOTHING: Attempt = { reason: null, detail: null, report: null, address: null, dnsMs: null, unable: false }
+const NOTHING: Attempt = { reason: null, said: null, report: null, address: null, dnsMs: null, unable: false }
 
 /** Resolves the host and pings it, all within the spec's timeout. Never throws. */
 export async function attempt(program: string, spec: IcmpSpec, env: Environment): Promise<Attempt> {
@@ -29,14 +30,14 @@ export async function attempt(program: string, spec: IcmpSpec, env: Environment)
     return { ...(await pingAny(program, addresses, spec, spec.timeout_ms - dnsMs, env)), dnsMs }
   } catch (error) {
     const reason = error instanceof TargetNotAllowed ? 'target_not_allowed' : 'dns_failure'
-    return { ...NOTHING, reason, detail: errorMessage(error) }
+    return { ...NOTHING, reason, said: saidBy(error) }
   }
 }
 
 async function resolve(spec: IcmpSpec, env: Environment): Promise<string[]> {
   const limit = within(spec.timeout_ms, env.signal, {
-    late: () => new Error(`the host name was not resolved within ${spec.timeout_ms / 1000} s`),
-    stopped: () => new Error('the agent was stopped'),
+    late: () => new SaidError(say('connection.not_resolved_in_time', { seconds: spec.timeout_ms / 1000 })),
+    stopped: () => new SaidError(say('connection.stopped')),
   })
   try {
     return await Promise.race([env.resolve(spec.host, spec.ip_family), limit.passed])
@@ -57,7 +58,7 @@ async function pingAny(
   env: Environment,
 ): Promise<Attempt> {
   const pauseMs = pauseFor(spec.count, leftMs)
-  if (pauseMs === null) throw new Error('resolving the host name took so long that no time was left for echo requests')
+  if (pauseMs === null) throw new SaidError(say('ping.late'))
   let first: Attempt | null = null
   for (const address of addresses) {
     const order = { address, count: spec.count, pauseMs, timeoutMs: leftMs }
@@ -66,10 +67,10 @@ async function pingAny(
     if (!seen.noRoute) return seen
     first ??= seen
   }
-  return first ?? { ...NOTHING, reason: 'dns_failure', detail: `${spec.host} has no address` }
+  return first ?? { ...NOTHING, reason: 'dns_failure', said: say('connection.no_address', { host: spec.host }) }
 }
 
-type Read = Pick<Attempt, 'reason' | 'detail' | 'report' | 'unable'> & { noRoute: boolean }
+type Read = Pick<Attempt, 'reason' | 'said' | 'report' | 'unable'> & { noRoute: boolean }
 
 function read(run: PingRun, order: { address: string; count: number; pauseMs: number }, spec: IcmpSpec): Read {
   const { address, count, pauseMs } = order
@@ -77,10 +78,8 @@ function read(run: PingRun, order: { address: string; count: number; pauseMs: nu
   const trouble = readTrouble(run.complaint)
   if (report?.received !== count && trouble !== null && isTelling(trouble, report))
     return troubled(address, report, trouble)
-  if (report === null || report.sent < count)
-    return own(report, `this machine was too busy to send ${count} echo requests in time`)
-  if (!run.interrupted && wasHeldUp(report, run.tookMs, pauseMs))
-    return own(report, 'this machine was too busy to read the replies in time')
+  if (report === null || report.sent < count) return own(report, say('ping.busy_sending', { count }))
+  if (!run.interrupted && wasHeldUp(report, run.tookMs, pauseMs)) return own(report, say('ping.busy_reading'))
   return { ...judge(address, report, spec.max_loss_percent), report, unable: false, noRoute: false }
 }
 
@@ -91,12 +90,12 @@ function isTelling({ kind }: Trouble, report: PingReport | null): boolean {
   return kind === 'not_permitted' || kind === 'failed' || (report?.received ?? 0) === 0
 }
 
-function troubled(address: string, report: PingReport | null, { kind, detail }: Trouble): Read {
-  if (kind === 'not_permitted' || kind === 'failed') return own(report, detail)
+function troubled(address: string, report: PingReport | null, { kind, said }: Trouble): Read {
+  if (kind === 'not_permitted' || kind === 'failed') return own(report, said(address))
   const noRoute = kind === 'no_route'
-  return { reason: 'no_reply', detail: `${address} ${detail}`, report, unable: false, noRoute }
+  return { reason: 'no_reply', said: said(address), report, unable: false, noRoute }
 }
 
-function own(report: PingReport | null, detail: string): Read {
-  return { reason: 'not_permitted', detail, report, unable: true, noRoute: false }
+function own(report: PingReport | null, said: Said): Read {
+  return { reason: 'not_permitted', said, report, unable: true, noRoute: false }
 }

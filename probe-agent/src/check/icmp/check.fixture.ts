@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IcmpSpec } from '@pharos/shared-protocol/check/icmp.ts'
+import { germanOf } from '../../say.fixture.ts'
 import { environmentFor } from '../http/check.fixture.ts'
 import { checkIcmp, type IcmpRun } from './check.ts'
 import { describePing, findPing } from './program.ts'
@@ -24,8 +25,11 @@ export function specFor(rest: Partial<IcmpSpec> = {}): IcmpSpec {
   }
 }
 
+/** The outcome; each failure has a text in German. */
 export async function check(program: string | null, spec: IcmpSpec): Promise<IcmpRun> {
-  return checkIcmp(program, spec, await environmentFor())
+  const run = await checkIcmp(program, spec, await environmentFor())
+  if (run.outcome.status === 'failing') germanOf(run.outcome)
+  return run
 }
 
 /** A shell script that replaces `ping`. */

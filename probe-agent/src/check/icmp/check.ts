@@ -1,9 +1,7 @@
 import type { IcmpOutcome, IcmpSpec } from '@pharos/shared-protocol/check/icmp.ts'
+import { reported, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
-import { legible } from '../legible.ts'
 import { type Attempt, attempt } from './attempt.ts'
-
-const DETAIL = 2_000
 
 export interface IcmpRun {
   outcome: IcmpOutcome
@@ -22,7 +20,7 @@ export async function checkIcmp(program: string | null, spec: IcmpSpec, env: Env
 
 const NO_PROGRAM: Attempt = {
   reason: 'not_permitted',
-  detail: 'this agent has no ping: see docs/tcp-and-icmp-checks.md',
+  said: say('ping.no_program'),
   report: null,
   address: null,
   dnsMs: null,
@@ -35,11 +33,11 @@ function isFinal({ reason, unable }: Attempt): boolean {
 }
 
 function present(seen: Attempt, attempts: number): IcmpRun {
-  const { reason, detail, report, address, dnsMs, unable } = seen
+  const { reason, said, report, address, dnsMs, unable } = seen
   const outcome: IcmpOutcome = {
     status: reason === null ? 'healthy' : 'failing',
     failure_reason: reason,
-    failure_detail: detail === null ? null : legible(detail.slice(0, DETAIL)),
+    ...reported(said === null ? [] : [said]),
     attempts,
     sent: report?.sent ?? 0,
     received: report?.received ?? 0,

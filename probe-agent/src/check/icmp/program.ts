@@ -33,5 +33,7 @@ export async function describePing(searchPath?: string): Promise<string | null> 
   if ((readReport(output)?.sent ?? 0) > 0) return null
   const trouble = readTrouble(complaint)
   if (trouble?.kind === 'not_permitted') return `${program} is not allowed to open its socket: ${HOW}`
-  return trouble === null ? `${program} is not the ping of iputils: install iputils-ping` : trouble.detail
+  return trouble === null
+    ? `${program} is not the ping of iputils: install iputils-ping`
+    : trouble.said(TRIAL.address).text
 }

@@ -1,4 +1,6 @@
 import type { IcmpRoundTrip } from '@pharos/shared-protocol/check/icmp.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { say } from '../../say.ts'
 
 /** What `ping` counted. */
 export interface PingReport {
@@ -28,29 +30,26 @@ export function readReport(output: string): PingReport | null {
   }
 }
 
-/** Why `ping` could not send anything. */
-export type Trouble =
-  /** This agent may not open the socket, or its own firewall blocks the requests. */
-  | { kind: 'not_permitted'; detail: string }
-  /** There is no route from here to the address. Another address of the host may be reachable. */
-  | { kind: 'no_route'; detail: string }
-  /** The address cannot be pinged. */
-  | { kind: 'unsuitable'; detail: string }
-  /** Any other error on this machine. */
-  | { kind: 'failed'; detail: string }
+/**
+ * Why `ping` could not send anything. `not_permitted`: this agent may not open the socket, or its own firewall blocks
+ * the requests. `no_route`: there is no route from here to the address; another address of the host may be reachable.
+ * `unsuitable`: the address cannot be pinged. `failed`: any other error on this machine.
+ */
+export interface Trouble {
+  kind: 'not_permitted' | 'no_route' | 'unsuitable' | 'failed'
+  said(address: string): Said
+}
 
-const TROUBLES: readonly [RegExp, Trouble['kind'], string][] = [
-  [/broadcast/i, 'unsuitable', 'is a broadcast address, which is not pinged'],
+const TROUBLES: readonly [RegExp, Trouble][] = [
+  [/broadcast/i, { kind: 'unsuitable', said: address => say('ping.broadcast', { address }) }],
   [
     /Network is unreachable|Cannot assign requested address|Address family not supported/i,
-    'no_route',
-    "can't be reached: this agent has no route to its network",
+    { kind: 'no_route', said: address => say('ping.no_network_route', { address }) },
   ],
-  [/No route to host/i, 'no_route', "can't be reached: there is no route to the host"],
+  [/No route to host/i, { kind: 'no_route', said: address => say('ping.no_host_route', { address }) }],
   [
     /Operation not permitted|Permission denied|cap_net_raw|EPERM/i,
-    'not_permitted',
-    'this agent is not allowed to send echo requests: see docs/tcp-and-icmp-checks.md',
+    { kind: 'not_permitted', said: () => say('ping.not_permitted') },
   ],
 ]
 
@@ -59,7 +58,6 @@ export function readTrouble(complaint: string): Trouble | null {
   const text = complaint.trim()
   if (text === '') return null
   const known = TROUBLES.find(([pattern]) => pattern.test(text))
-  return known === undefined
-    ? { kind: 'failed', detail: `ping failed: ${(text.split('\n')[0] ?? '').slice(0, 300)}` }
-    : { kind: known[1], detail: known[2] }
+  if (known !== undefined) return known[1]
+  return { kind: 'failed', said: () => say('ping.failed', { error: (text.split('\n')[0] ?? '').slice(0, 300) }) }
 }

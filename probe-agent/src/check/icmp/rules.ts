@@ -1,4 +1,6 @@
 import type { IcmpFailure } from '@pharos/shared-protocol/check/icmp.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { say } from '../../say.ts'
 import type { PingReport } from './report.ts'
 
 /** Shorter pauses between echo requests require privileges in some versions of ping. */
@@ -16,28 +18,29 @@ export function pauseFor(count: number, timeoutMs: number): number | null {
 
 export interface Verdict {
   reason: IcmpFailure | null
-  detail: string | null
+  said: Said | null
 }
 
-const WELL: Verdict = { reason: null, detail: null }
+const WELL: Verdict = { reason: null, said: null }
 
 /** The verdict on the counts of an attempt. Pure. */
 export function judge(address: string, report: PingReport, maxLossPercent: number): Verdict {
   const { sent, received, remark } = report
   const lost = sent - received
-  const said = remark === null ? '' : ` (${remark})`
-  if (received === 0)
-    return { reason: 'no_reply', detail: `${address} answered none of ${requests(sent)} in time${said}` }
+  if (received === 0) {
+    const none = { address, sent }
+    return {
+      reason: 'no_reply',
+      said: remark === null ? say('ping.none', none) : say('ping.none_remark', { ...none, remark }),
+    }
+  }
   if ((lost / sent) * 100 <= maxLossPercent) return WELL
   const percent = Math.round((lost / sent) * 100)
+  const some = { address, received, sent, lost: percent, most: maxLossPercent }
   return {
     reason: 'packet_loss',
-    detail: `${address} answered ${received} of ${requests(sent)}: ${percent} % were lost, and at most ${maxLossPercent} % are allowed${said}`,
+    said: remark === null ? say('ping.lost', some) : say('ping.lost_remark', { ...some, remark }),
   }
-}
-
-function requests(count: number): string {
-  return count === 1 ? '1 echo request' : `${count} echo requests`
 }
 
 /** If `ping` takes this much longer than planned, it was held up itself. */

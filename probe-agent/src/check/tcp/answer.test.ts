@@ -3,9 +3,9 @@ import { PassThrough } from 'node:stream'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newTrace } from '../connection/trace.ts'
+import { Expectation } from '../expectation.ts'
 import { failedSoon } from '../http/costly.ts'
 import { readAnswer } from './answer.ts'
-import { Expectation } from './expectation.ts'
 import { TcpFault } from './fault.ts'
 
 const test = suite('tcp answers')

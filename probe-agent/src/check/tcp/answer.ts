@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 import { MOST_ANSWER_BYTES } from '@pharos/shared-protocol/check/tcp.ts'
-import { errorCode, errorMessage } from '../../error.ts'
+import { errorMessage, isReset } from '../../error.ts'
+import { SaidError, say } from '../../say.ts'
 import { alertFault } from '../connection/tls.ts'
 import type { Trace } from '../connection/trace.ts'
-import type { Expectation } from './expectation.ts'
+import type { Expectation } from '../expectation.ts'
 import { TcpFault } from './fault.ts'
 
 /** An answer is matched at most this often, so that one in many small parts costs no more than another. */
@@ -87,7 +88,7 @@ class Reader {
       else if (this.#over) this.#look(expectation)
       else this.#pause = setTimeout(() => this.#lookAgain(expectation), pauseAfter(performance.now() - begun))
     }
-    expectation.isMet(this.#parts.answer.content).then(goOn, error => this.#settle(error))
+    expectation.isMet(this.#parts.answer.content).then(goOn, error => this.#settle(unmatched(error)))
   }
 
   #lookAgain(expectation: Expectation): void {
@@ -104,7 +105,7 @@ class Reader {
     // The end of the attempt also closes the socket.
     if (this.#settled || this.#over || this.#parts.trace.over) return
     if (this.#parts.answer.content.length > 0) this.#finish(error)
-    else this.#settle(lossFault(error, 'before it answered'))
+    else this.#settle(lossFault(error, 'early'))
   }
 
   #settle(fault: unknown): void {
@@ -121,20 +122,23 @@ function pauseAfter(tookMs: number): number {
   return Math.max(LOOK_EVERY_MS, 20 * tookMs)
 }
 
-function unmetFault(error: Error | null): TcpFault {
-  if (error !== null) return lossFault(error, 'within its answer')
-  return new TcpFault('unexpected_answer', 'the answer does not match `expect`')
+/** An expression that takes too long, or that cannot be read, is not met. */
+function unmatched(error: unknown): unknown {
+  return error instanceof SaidError ? new TcpFault('unexpected_answer', error.said) : error
 }
 
-const RESETS = ['ECONNRESET', 'EPIPE']
+function unmetFault(error: Error | null): TcpFault {
+  if (error !== null) return lossFault(error, 'within')
+  return new TcpFault('unexpected_answer', say('port.unmatched'))
+}
 
-/** The fault for a connection that ended too early, in words. */
-export function lossFault(error: Error | null, when: string): TcpFault {
+/** The fault for a connection that ended too early: before it answered, within its answer, or before it took all. */
+export function lossFault(error: Error | null, when: 'early' | 'within' | 'while_sending'): TcpFault {
   const alert = error === null ? null : alertFault(error)
-  if (alert !== null) return new TcpFault('tls_failure', alert.message)
-  const closed = error === null || RESETS.includes(errorCode(error))
+  if (alert !== null) return new TcpFault('tls_failure', alert.said)
+  const closed = error === null || isReset(error)
   return new TcpFault(
     'connection_reset',
-    closed ? `the server closed the connection ${when}` : `the connection failed ${when}: ${errorMessage(error)}`,
+    closed ? say(`port.closed_${when}`) : say(`port.failed_${when}`, { error: errorMessage(error) }),
   )
 }

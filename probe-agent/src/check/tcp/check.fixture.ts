@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type { TcpOutcome, TcpSpec } from '@pharos/shared-protocol/check/tcp.ts'
+import { germanOf } from '../../say.fixture.ts'
 import { environmentFor } from '../http/check.fixture.ts'
 import { checkTcp } from './check.ts'
 
@@ -19,8 +20,11 @@ export function specFor(port: number, rest: Partial<TcpSpec> = {}): TcpSpec {
   }
 }
 
+/** The outcome; each failure has a text in German. */
 export async function check(spec: TcpSpec): Promise<TcpOutcome> {
-  return checkTcp(spec, await environmentFor())
+  const outcome = await checkTcp(spec, await environmentFor())
+  if (outcome.status === 'failing') germanOf(outcome)
+  return outcome
 }
 
 /** A socket that never connects. */

@@ -1,15 +1,14 @@
-import { createServer, getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
+import { createServer, type TlsOptions } from 'node:tls'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Issued, issue } from '../connection/certificate.fixture.ts'
+import { type Issued, issue, trustedAuthority } from '../connection/certificate.fixture.ts'
 import { answering, listen, listenRaw, type Target } from '../http/check.fixture.ts'
 import { check, specFor } from './check.fixture.ts'
 
 const DAY_MS = 86_400_000
 
 const test = suite('tcp over tls')
-const ca = issue({ names: ['Test CA'], isCa: true })
-setDefaultCACertificates([...getCACertificates('default'), ca.cert])
+const ca = trustedAuthority()
 const good = issue({ names: ['localhost', '127.0.0.1'], issuer: ca })
 
 function listenTls(issued: Issued, rest: TlsOptions = {}): Promise<Target> {

@@ -8,7 +8,7 @@ import { describe } from './certificate.ts'
 import { type Visit, visit } from './connection.ts'
 import { Deadline } from './deadline.ts'
 import { readExtensions } from './extension.ts'
-import { type Shown, shakeHands } from './handshake.ts'
+import { type Handshake, shakeHands } from './handshake.ts'
 import { accepts, type OldProtocol } from './old-protocol.ts'
 import { checkRevocation } from './revocation.ts'
 import type { Trust } from './trust.ts'
@@ -35,22 +35,22 @@ function referenceOf({ server_name, host }: TlsSpec): string {
   return isIP(name) === 0 ? domainToASCII(name) || name : name
 }
 
-function failed({ fault, ...rest }: Visit<Shown>, attempts: number): TlsOutcome {
+function failed({ fault, ...rest }: Visit<Handshake>, attempts: number): TlsOutcome {
   const detail = legible((fault?.message ?? 'the handshake returned no certificate').slice(0, DETAIL))
   return { failure: { reason: fault?.reason ?? 'handshake_failed', detail }, facts: null, ...common(rest, attempts) }
 }
 
-function found(seen: Visit<Shown>, attempts: number, facts: TlsFacts): TlsOutcome {
+function found(seen: Visit<Handshake>, attempts: number, facts: TlsFacts): TlsOutcome {
   return { failure: null, facts, ...common(seen, attempts) }
 }
 
-function common({ remoteAddress, timings }: Pick<Visit<Shown>, 'remoteAddress' | 'timings'>, attempts: number) {
+function common({ remoteAddress, timings }: Pick<Visit<Handshake>, 'remoteAddress' | 'timings'>, attempts: number) {
   return { attempts, remote_address: remoteAddress, timings_ms: timings }
 }
 
 async function factsOf(
-  shown: Shown,
-  { remoteAddress }: Visit<Shown>,
+  shown: Handshake,
+  { remoteAddress }: Visit<Handshake>,
   spec: TlsSpec,
   trust: Trust,
   env: Environment,
@@ -79,7 +79,7 @@ async function factsOf(
 }
 
 async function issuance(
-  { chain, verdict, stapled }: Shown,
+  { chain, verdict, stapled }: Handshake,
   spec: TlsSpec,
   trust: Trust,
   deadline: Deadline,
@@ -94,7 +94,7 @@ async function issuance(
 /** Uses the address that was checked. */
 async function oldProtocols(
   spec: TlsSpec,
-  shown: Shown,
+  shown: Handshake,
   deadline: Deadline,
   env: Environment,
 ): Promise<TlsFacts['accepts']> {

@@ -8,7 +8,7 @@ import { hasDates } from './path.ts'
 import type { Trust } from './trust.ts'
 
 /** What a server showed in its handshake. */
-export interface Shown {
+export interface Handshake {
   /** The certificates in the order in which they were sent, the server's own first. */
   chain: X509Certificate[]
   protocol: string | null
@@ -28,7 +28,7 @@ const OLD = new Set(['TLSv1', 'TLSv1.1'])
  * Performs a full handshake over a connected socket. A server that rejects it because there is no client certificate
  * has sent its own certificate by then.
  */
-export function shakeHands(socket: Socket, host: string, name: string, trust: Trust): Promise<Shown> {
+export function shakeHands(socket: Socket, host: string, name: string, trust: Trust): Promise<Handshake> {
   return new Promise((resolve, reject) => {
     const tls = connect({
       socket,
@@ -39,14 +39,14 @@ export function shakeHands(socket: Socket, host: string, name: string, trust: Tr
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
     })
-    const finish = (shown: Shown | null): void => {
+    const finish = (shown: Handshake | null): void => {
       if (shown === null) reject(new TlsFault('handshake_failed', `${host} sent no certificate`))
       else if (shown.chain[0] === undefined || !hasDates(shown.chain[0]))
         reject(new TlsFault('handshake_failed', `${host} sent a certificate with unreadable dates`))
       else resolve(shown)
     }
     let stapled: Buffer | null = null
-    let early: Shown | null = null
+    let early: Handshake | null = null
     tls.on('OCSPResponse', (response: Buffer | null) => {
       stapled = response
       early = read(tls, trust, stapled, 'unfinished')
@@ -61,7 +61,7 @@ export function shakeHands(socket: Socket, host: string, name: string, trust: Tr
   })
 }
 
-function read(tls: TLSSocket, trust: Trust, stapled: Buffer | null, verdict: string | null): Shown | null {
+function read(tls: TLSSocket, trust: Trust, stapled: Buffer | null, verdict: string | null): Handshake | null {
   const chain = chainOf(tls.getPeerCertificate(true), trust)
   if (chain.length === 0) return null
   const protocol = tls.getProtocol()
@@ -92,7 +92,7 @@ const REJECTED_CLIENT =
   /ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|CERTIFICATE_REQUIRED|CERTIFICATE_UNKNOWN|NO_CERTIFICATE)/
 
 /** Some servers reject with an alert; others close without one after they requested a certificate and got none. */
-function wantsClientCertificate(error: Error, { clientCertificateRequested }: Shown): boolean {
+function wantsClientCertificate(error: Error, { clientCertificateRequested }: Handshake): boolean {
   const code = errorCode(error)
   return REJECTED_CLIENT.test(code) || (clientCertificateRequested === true && code === 'ECONNRESET')
 }

@@ -1,4 +1,4 @@
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Language } from '../../../platform/language.ts'
 

@@ -1,8 +1,8 @@
-import type { Report } from '@pharos/shared-protocol/contract/mailed-report.ts'
+import type { Report } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
 import { REPORT_WORDS, type ReportWords } from '../words/report.ts'
 
-const LOCALES: Record<Report['language'], string> = { en: 'en-GB', de: 'de-DE' }
+const LOCALES: Record<Report['language'], string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
 
 /** How a report shows its values to people. Every method returns escaped HTML. */
 export interface Format {

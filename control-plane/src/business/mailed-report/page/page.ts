@@ -1,4 +1,5 @@
 import type { ReportFigures } from '@pharos/shared-protocol/report/figures.ts'
+import { editionOf } from './edition.ts'
 import { type Format, formatOf } from './format.ts'
 import { SECTIONS } from './sections.ts'
 
@@ -56,7 +57,7 @@ export function pageOf(figures: ReportFigures, brand: ReportBrand): string {
 <body>
 ${headOf(figures, brand, format)}
 <main>
-${SECTIONS.map(section => section(figures, format)).join('\n')}
+${editionOf(figures, format)}${SECTIONS.map(section => section(figures, format)).join('\n')}
 </main>
 </body>
 </html>

@@ -1,4 +1,4 @@
-import type { Feature } from '@pharos/shared-protocol/contract/plan.ts'
+import type { Feature } from '@pharos/shared-protocol/contract/business/plan.ts'
 import type { PlanEffects } from '../effects.ts'
 
 /** What a mail about a change of plan can say. */
@@ -34,7 +34,7 @@ export const en: Words = {
   admin: {
     subject: ({ account, to, at }) => `${account} ${at === null ? 'is now' : 'will be'} on the ${to} plan`,
     text: ({ account, from, to, at }) =>
-      `The account ${account} ${at === null ? 'is now' : `will be on ${at}`} on the ${to} plan instead of ${from}. Nothing that is set up is deleted: what the plan does not include is kept, and works again with a plan that includes it.`,
+      `The account ${account} ${at === null ? 'is now on' : `moves on ${at} to`} the ${to} plan instead of ${from}. Nothing that is set up is deleted: what the plan does not include is kept, and works again with a plan that includes it.`,
     unpaged: (count, isDone) => {
       const people = count === 1 ? '1 member' : `${count} members`
       return isDone
@@ -51,14 +51,14 @@ export const en: Words = {
         ? `You can no longer be paged in ${account}`
         : `You could no longer be paged in ${account} from ${at}`,
     text: ({ account, to, at }) =>
-      `The account ${account} ${at === null ? 'is now' : `will be on ${at}`} on the ${to} plan, which does not include SMS messages and phone calls. You are paged by phone only, so ${at === null ? 'no page reaches you until you add' : 'no page would reach you then. Add'} another contact method, such as an email address or a push notification.`,
+      `The account ${account} ${at === null ? 'is now on' : `moves on ${at} to`} the ${to} plan, which does not include SMS messages and phone calls. You are paged by phone only, so ${at === null ? 'no page reaches you until you add' : 'no page would reach you then. Add'} another contact method, such as an email address or a push notification.`,
     open: 'Open your contact methods',
   },
   rights: {
     subject: ({ account, at }) =>
       at === null ? `What you can no longer do in ${account}` : `What you can no longer do in ${account} from ${at}`,
     text: ({ account, to, at }) =>
-      `The account ${account} ${at === null ? 'is now' : `will be on ${at}`} on the ${to} plan. Nothing is deleted, and all of it works again with a plan that includes it.`,
+      `The account ${account} ${at === null ? 'is now on' : `moves on ${at} to`} the ${to} plan. Nothing is deleted, and all of it works again with a plan that includes it.`,
     open: 'Open',
     lost: {
       phone: 'Your numbers get no SMS messages and calls. Your other contact methods stay.',

@@ -1,8 +1,9 @@
 import type { Language } from '../../../platform/language.ts'
 import { de } from './de.ts'
 import { en, type Words } from './en.ts'
+import { fr } from './fr.ts'
 
 export type { PlanSaid } from './en.ts'
 
 /** A missing text of a language is a compile error. */
-export const WORDS: Record<Language, Words> = { en, de }
+export const WORDS: Record<Language, Words> = { en, de, fr }

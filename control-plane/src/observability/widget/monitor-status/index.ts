@@ -1,8 +1,8 @@
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import { UPTIME_BARS } from '@pharos/shared-protocol/contract/widget-data.ts'
+import { UPTIME_BARS } from '@pharos/shared-protocol/contract/observability/widget-data.ts'
 import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { coveredMonitors } from '../../../monitoring/maintenance-window/index.ts'
-import { allKinds, lastStatusChange } from '../../../monitoring/monitor/index.ts'
+import { lastStatusChange, targetOf } from '../../../monitoring/monitor/index.ts'
 import {
   millisOf,
   presentUptime,
@@ -34,20 +34,20 @@ async function read(ctx: Ctx, { query_config }: ValidWidget<'monitor_status'>, w
     to: rfc3339(window.to),
     bar_seconds: bar / 1_000,
     monitors: monitors.map(monitor => ({
-      ...nowOf(monitor, maintained.has(monitor.id)),
+      ...nowOf(ctx, monitor, maintained.has(monitor.id)),
       ...pastOf(states.get(monitor.id), span, bar),
     })),
     left_out,
   }
 }
 
-function nowOf(monitor: Shown, in_maintenance: boolean) {
+function nowOf(ctx: Ctx, monitor: Shown, in_maintenance: boolean) {
   const { id, kind, friendly_name, shown_status, paused, since } = monitor
   return {
     id,
     type: KINDS[kind].type,
     friendly_name,
-    target: allKinds()[kind].targetOf(monitor),
+    target: targetOf(ctx, monitor),
     current_status: shown_status,
     paused,
     in_maintenance,

@@ -1,11 +1,15 @@
-import { MOST_SERIES_MONITORS } from '@pharos/shared-protocol/contract/series.ts'
-import type { Monitor } from '../../../monitoring/monitor/index.ts'
+import { MOST_SERIES_MONITORS } from '@pharos/shared-protocol/contract/observability/series.ts'
+import { type Monitor, targetConfig } from '../../../monitoring/monitor/index.ts'
 import { statesFrom } from '../../../monitoring/voted/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/connect.ts'
 import type { ValidWidget } from '../widget.ts'
 
-export type Shown = Monitor & { shown_status: string; since: number }
+/** A monitor with the part of its config of which the target is made. */
+export type Shown = Pick<Monitor, 'id' | 'kind' | 'friendly_name' | 'config' | 'paused' | 'created_at'> & {
+  shown_status: string
+  since: number
+}
 interface Found {
   monitors: Shown[]
   left_out: number
@@ -22,7 +26,7 @@ export async function findMonitors(
   const said = region === undefined ? null : await statesFrom(ctx, region)
   const checked = said && [...said.keys()]
   const { rows } = await sql<Shown & { total: number }>`
-    select m.*, s.status as shown_status, s.since, count(*) over ()::int as total
+    select m.id, m.kind, m.friendly_name, ${targetConfig(ctx)} as config, m.paused, m.created_at, s.status as shown_status, s.since, count(*) over ()::int as total
     from monitor m join monitor_state s on s.monitor_id = m.id
     where m.account_id = ${ctx.account}
       and (${monitor_ids ?? null}::uuid[] is null or m.id = any(${monitor_ids ?? null}::uuid[]))

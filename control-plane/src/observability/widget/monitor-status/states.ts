@@ -1,5 +1,6 @@
+import { kindsOf } from '@pharos/shared-protocol/check/kind.ts'
 import { loadHeartbeatSegments } from '../../../monitoring/heartbeat/index.ts'
-import { kindsOf, type Monitor } from '../../../monitoring/monitor/index.ts'
+import type { Monitor } from '../../../monitoring/monitor/index.ts'
 import { loadSegments, readTails, type Segment } from '../../../monitoring/uptime/index.ts'
 import type { SystemCtx } from '../../../platform/context.ts'
 import type { Window } from '../widget.ts'

@@ -1,4 +1,4 @@
-import { MOST_POINTS } from '@pharos/shared-protocol/contract/series.ts'
+import { MOST_POINTS } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { autoResolution, RESOLUTION_MS, readSeries, type Series } from '../../series/index.ts'
 import { seriesQueryOf, unitOf } from '../series.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../public-page/index.ts'
+import type { Language } from '../../page-words/index.ts'
 import { da, de, en, nb, nl, sv } from './germanic.ts'
 import { ar, fi, ja, ko, tr, zh } from './other.ts'
 import { es, fr, it, pt } from './romance.ts'

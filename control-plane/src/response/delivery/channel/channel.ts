@@ -1,6 +1,7 @@
+import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
 import type { Platform } from '../../../platform/context.ts'
 import { NotAllowed, type OutboundAnswer, type OutboundRequest } from '../../../platform/egress.ts'
-import { USER_AGENT, wordsOfFault } from '../../../platform/outbound-fault.ts'
+import { answered, USER_AGENT, whyFailed } from '../../../platform/outbound-fault.ts'
 import type { Endpoint } from '../endpoints.ts'
 import type { Message } from '../message.ts'
 import { readRetryAfter, type SendResult } from '../rules.ts'
@@ -51,14 +52,20 @@ export const judgeStatus: Judge = (answer, now) => {
   if (status >= 200 && status < 300) return { result: 'delivered', status, answer: text }
   const retry_after_ms = readRetryAfter(headers['retry-after'], now)
   const wait = retry_after_ms === undefined ? {} : { retry_after_ms }
-  const reason = `it answered ${status}`
   if (status === 429)
-    return { result: 'limited', reason: 'it answered 429: too many messages', status, answer: text, ...wait }
+    return {
+      result: 'limited',
+      reason: deliveryText('delivery.too_many_messages', { status }),
+      status,
+      answer: text,
+      ...wait,
+    }
+  const reason = answered(status)
   if (status >= 400 && status < 500 && !MAY_GET_BETTER.includes(status))
     return { result: 'refused', reason, status, answer: text }
   return {
     result: 'failed',
-    reason: status < 400 ? `${reason}, and redirects are not followed` : reason,
+    reason,
     status,
     answer: text,
     ...wait,
@@ -68,5 +75,5 @@ export const judgeStatus: Judge = (answer, now) => {
 /** Classifies an error. A forbidden address stays forbidden; everything else may be temporary. */
 export function resultOfFault(error: unknown): SendResult {
   const result = error instanceof NotAllowed ? 'refused' : 'failed'
-  return { result, reason: wordsOfFault(error), status: null, answer: '' }
+  return { result, reason: whyFailed(error), status: null, answer: '' }
 }

@@ -1,5 +1,5 @@
 import type { Link, Message } from '../message.ts'
-import { COLORS, escapeHtml } from './text.ts'
+import { COLORS, escapeHtml, unsubscribeWord } from './text.ts'
 
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 const INK = '#171c24'
@@ -13,7 +13,7 @@ export function htmlOf(message: Message): string {
   const { tone, subject, brand, language, unsubscribe_url } = message
   const content = `<div style="max-width:600px;margin:0 auto;background:#ffffff;border:1px solid #e2e5ea;border-radius:12px;overflow:hidden">
 ${bandOf(message)}<div style="height:4px;background:${COLORS[tone]}"></div>
-<div style="padding:20px 24px">${bodyOf(message)}</div></div>${unsubscribe(unsubscribe_url, brand?.unsubscribe)}`
+<div style="padding:20px 24px">${bodyOf(message)}</div></div>${unsubscribe(unsubscribe_url, unsubscribeWord(message))}`
   return `<!doctype html>
 <html lang="${brand?.language ?? language ?? 'en'}" dir="${brand?.direction ?? 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f5f6f8;${FONT};font-size:15px;line-height:1.55;color:${INK}">
@@ -44,7 +44,7 @@ function bodyOf({ subject, text, html, facts, links, brand }: Message): string {
 <p style="margin:0">${links.map((link, at) => button(link, at === 0, brand)).join(' ')}</p>`
 }
 
-function unsubscribe(url: string | undefined, word = 'Unsubscribe'): string {
+function unsubscribe(url: string | undefined, word: string): string {
   return url === undefined
     ? ''
     : `\n<p style="max-width:600px;margin:16px auto 0;font-size:13px;text-align:center"><a href="${escapeHtml(url)}" style="color:${MUTE}">${escapeHtml(word)}</a></p>`

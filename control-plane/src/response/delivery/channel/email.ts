@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { NoSlot } from '../../../platform/slots.ts'
+import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { NoPermit } from '../../../platform/semaphore.ts'
 import type { Message } from '../message.ts'
 import type { SendResult } from '../rules.ts'
 import type { Channel, Door } from './channel.ts'
@@ -55,20 +57,23 @@ function unsubscribeHeaders({ unsubscribe_url: url }: Message): Record<string, s
 
 /** 5xx is permanent (RFC 5321 4.2.1), except failed authentication, which the operator has to fix. */
 function judgeFault(error: { responseCode?: number; response?: string; code?: string; message?: string }): SendResult {
-  if (error instanceof NoSlot)
+  if (error instanceof NoPermit)
     return {
       result: 'limited',
-      reason: 'other emails were sent first',
+      reason: deliveryText('delivery.other_emails_first'),
       status: null,
       answer: '',
       retry_after_ms: 1_000,
     }
   const { responseCode: status = null, response: answer = '' } = error
   if (status !== null && status >= 500 && error.code !== 'EAUTH')
-    return { result: 'refused', reason: `the mail server refused it with ${status}`, status, answer }
-  const reason =
-    status === null
-      ? `the mail server could not be reached (${error.code ?? 'unknown'})`
-      : `the mail server answered ${status}`
-  return { result: 'failed', reason, status, answer }
+    return { result: 'refused', reason: deliveryText('delivery.mail_refused', { status }), status, answer }
+  return { result: 'failed', reason: whyNotMailed(status, error.code), status, answer }
+}
+
+function whyNotMailed(status: number | null, code: string | undefined): Said {
+  if (status !== null) return deliveryText('delivery.mail_answered', { status })
+  return code === undefined
+    ? deliveryText('delivery.mail_unreachable')
+    : deliveryText('delivery.mail_unreachable_with', { code })
 }

@@ -1,4 +1,4 @@
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import type { Channel } from './channel.ts'
 import { discord } from './discord.ts'
 import { email } from './email.ts'

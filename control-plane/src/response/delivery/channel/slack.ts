@@ -1,3 +1,4 @@
+import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
 import type { Message } from '../message.ts'
 import type { SendResult } from '../rules.ts'
 import { byHttp, type Judge, judgeStatus, postJson } from './channel.ts'
@@ -29,7 +30,8 @@ function judgeBot({ status, text }: Parameters<Judge>[0], now: number): SendResu
   if (said !== 'false' || status >= 300) return null
   const error = /"error"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? 'unknown'
   const result = PASSING.includes(error) ? 'failed' : error === 'ratelimited' ? 'limited' : 'refused'
-  return { ...judgeStatus({ status: 500, headers: {}, text }, now), result, reason: `it answered ${error}`, status }
+  const reason = deliveryText('delivery.answered', { answer: error })
+  return { ...judgeStatus({ status: 500, headers: {}, text }, now), result, reason, status }
 }
 
 const PASSING = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'team_added_to_org']

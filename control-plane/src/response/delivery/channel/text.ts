@@ -1,14 +1,23 @@
+import type { Language } from '../../../platform/language.ts'
 import type { Message } from '../message.ts'
 
 /** The whole message as plain text, for mail and for channels without markup. */
-export function plainText({ text, facts, links, unsubscribe_url, brand }: Message): string {
+export function plainText(message: Message): string {
+  const { text, facts, links, unsubscribe_url, brand, language } = message
+  const colon = (brand?.language ?? language) === 'fr' ? '\u00a0:' : ':'
   const parts = [
     text,
-    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-    links.map(({ label, url }) => `${label}: ${url}`).join('\n'),
-    unsubscribe_url === undefined ? '' : `${brand?.unsubscribe ?? 'Unsubscribe'}: ${unsubscribe_url}`,
+    facts.map(({ label, value }) => `${label}${colon} ${value}`).join('\n'),
+    links.map(({ label, url }) => `${label}${colon} ${url}`).join('\n'),
+    unsubscribe_url === undefined ? '' : `${unsubscribeWord(message)}${colon} ${unsubscribe_url}`,
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
+}
+
+const UNSUBSCRIBE: Record<Language, string> = { en: 'Unsubscribe', de: 'Abbestellen', fr: 'Se désabonner' }
+
+export function unsubscribeWord({ brand, language = 'en' }: Message): string {
+  return brand?.unsubscribe ?? UNSUBSCRIBE[language]
 }
 
 /** Cut at a limit in UTF-16 units, never within a character, with an ellipsis for the rest. */

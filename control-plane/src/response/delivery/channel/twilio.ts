@@ -1,3 +1,4 @@
+import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
 import type { OutboundRequest } from '../../../platform/egress.ts'
 import { USER_AGENT } from '../../../platform/outbound-fault.ts'
 import type { Message } from '../message.ts'
@@ -31,7 +32,7 @@ function byTwilio(resource: 'Messages' | 'Calls', print: (message: Message) => R
       if (request === null)
         return {
           result: 'refused',
-          reason: 'this installation has no account for SMS and phone calls',
+          reason: deliveryText('delivery.no_phone_account'),
           status: null,
           answer: '',
         }

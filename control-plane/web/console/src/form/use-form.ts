@@ -1,6 +1,5 @@
 import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
 import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { faultsOf } from '@pharos/shared-protocol/issue.ts'
 import type { Fault, Problem } from '@pharos/shared-protocol/problem.ts'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { z } from 'zod'
@@ -9,7 +8,7 @@ import { conceptOf } from '../server/cache.ts'
 import { call } from '../server/call.ts'
 import { useSession } from '../server/session.ts'
 import { invalidate } from '../server/stale.ts'
-import { ISSUE_WORDS, refusalOf } from '../words/issue.ts'
+import { saidFault, saidFaults, saidRequired } from '../words/issue.ts'
 import { type Base, UNVERSIONED } from './base.ts'
 import { changesBetween, pick } from './changes.ts'
 import { beginWith, type DraftStore, draftAt, type Kept, keptOf } from './draft.ts'
@@ -89,7 +88,7 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
     return given.toBody ? given.toBody(part, values) : part
   }
   const findFaults = () => judge(route.body, bodyOf(), isNew || given.toBody ? [] : changed)
-  const refused = problem?.errors?.map(({ path, message }) => ({ path, message: refusalOf(message) })) ?? []
+  const refused = problem?.errors?.map(fault => ({ path: fault.path, message: saidFault(fault) })) ?? []
   const faults = [...(isJudged ? findFaults() : []), ...refused]
   const judgeNow = () => {
     setJudged(true)
@@ -261,6 +260,6 @@ function rootOf(path: string): string {
 function judge(schema: z.ZodType, body: unknown, changed: Iterable<string>): Fault[] {
   const emptied = [...changed].filter(name => (body as Record<string, unknown>)[name] === undefined)
   const parsed = schema.safeParse(body)
-  const faults = parsed.success ? [] : faultsOf(parsed.error.issues, ISSUE_WORDS)
-  return [...emptied.map(path => ({ path, message: ISSUE_WORDS.required })), ...faults]
+  const faults = parsed.success ? [] : saidFaults(parsed.error.issues)
+  return [...emptied.map(path => ({ path, message: saidRequired() })), ...faults]
 }

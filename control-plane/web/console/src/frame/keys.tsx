@@ -1,6 +1,5 @@
-import { useMemo } from 'preact/hooks'
 import { Dialog } from '../part/dialog.tsx'
-import { declaredKeys } from '../part/keys.ts'
+import { useDeclaredKeys } from '../part/keys.ts'
 import { FRAME } from '../words/frame.ts'
 import { SECTIONS } from './screens.ts'
 
@@ -18,7 +17,7 @@ function keyName(key: string): string {
 
 /** Lists all shortcuts, for `?`: those of every screen, and those of the open one. */
 export function Keys({ onClose }: { onClose(): void }) {
-  const ofScreen = useMemo(declaredKeys, [])
+  const ofScreen = useDeclaredKeys()
   return (
     <Dialog title={FRAME.shortcuts} onClose={onClose}>
       <dl class="keys">

@@ -1,11 +1,11 @@
-import { logOut, switchAccount } from '@pharos/shared-protocol/contract/session.ts'
+import { logOut, switchAccount } from '@pharos/shared-protocol/contract/account/session.ts'
 import { useState } from 'preact/hooks'
 import { call } from '../server/call.ts'
 import { tellRefusal } from '../server/change.ts'
 import type { Liveness } from '../server/live.ts'
 import { useSession } from '../server/session.ts'
 import { FRAME } from '../words/frame.ts'
-import { chooseLanguage, language } from '../words/language.ts'
+import { chooseLanguage, LANGUAGES, language } from '../words/language.ts'
 import { SECTIONS, type Section } from './screens.ts'
 import { chooseTheme, type Theme, theme } from './theme.ts'
 
@@ -89,12 +89,11 @@ function Own() {
       <label>
         {FRAME.language}
         <select value={language} onChange={event => chooseLanguage(event.currentTarget.value as typeof language)}>
-          <option value="en" lang="en">
-            English
-          </option>
-          <option value="de" lang="de">
-            Deutsch
-          </option>
+          {Object.entries(LANGUAGES).map(([each, name]) => (
+            <option key={each} value={each} lang={each}>
+              {name}
+            </option>
+          ))}
         </select>
       </label>
       <a href="/security">{FRAME.security}</a>

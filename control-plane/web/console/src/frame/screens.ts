@@ -53,6 +53,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/incidents/:id/postmortem', component: screen(() => import('../screen/incident/postmortem.tsx')) },
   { path: '/console/on-call', component: screen(() => import('../screen/on-call/list.tsx')) },
   { path: '/console/on-call/new', component: screen(() => import('../screen/on-call/form.tsx')) },
+  { path: '/console/on-call/hours', component: screen(() => import('../screen/on-call/worked.tsx')) },
   { path: '/console/on-call/:schedule_id', component: screen(() => import('../screen/on-call/show.tsx')) },
   { path: '/console/on-call/:schedule_id/edit', component: screen(() => import('../screen/on-call/form.tsx')) },
   {

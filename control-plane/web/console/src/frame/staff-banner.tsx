@@ -2,7 +2,7 @@ import {
   type Impersonation,
   listImpersonations,
   revokeImpersonation,
-} from '@pharos/shared-protocol/contract/impersonation.ts'
+} from '@pharos/shared-protocol/contract/business/impersonation.ts'
 import type { z } from 'zod'
 import { Time } from '../part/time.tsx'
 import { useRoute } from '../server/cache.ts'

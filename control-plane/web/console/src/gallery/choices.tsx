@@ -1,5 +1,5 @@
-import { createMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
-import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { createMaintenanceWindow } from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
+import { listServices } from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import { useState } from 'preact/hooks'
 import { Fold } from '../form/fold.tsx'
 import { Form } from '../form/form.tsx'
@@ -8,10 +8,12 @@ import { LinesField } from '../form/lines.tsx'
 import { Cell, Rows } from '../form/rows.tsx'
 import { useForm } from '../form/use-form.ts'
 import { AttributeFilterChoice } from '../part/attribute-filters.tsx'
+import { DayPeriod, type Days } from '../part/day-period.tsx'
 import { Export } from '../part/export.tsx'
 import { FilterGrid, LabelledChoice } from '../part/filter-grid.tsx'
 import { InstantForm } from '../part/instant-form.tsx'
 import { Keyed } from '../part/keyed.tsx'
+import { ListPage } from '../part/list-page.tsx'
 import { MonitorPicker } from '../part/monitor-picker.tsx'
 import { More } from '../part/more.tsx'
 import { Tabs } from '../part/tabs.tsx'
@@ -23,6 +25,7 @@ export function Choices() {
   const [filters, setFilters] = useState<Record<string, string>>({ 'http.route': '/cart' })
   const [chosen, setChosen] = useState<string[]>([])
   const [text, setText] = useState('7')
+  const [days, setDays] = useState<Days>({ from: '2026-10-25' })
   return (
     <>
       <Tabs
@@ -34,6 +37,7 @@ export function Choices() {
         ]}
       />
       <TimeRangeChoice otherwise="1h" />
+      <DayPeriod days={days} onChange={setDays} />
       <Export route={listServices} name="services" />
       <FilterGrid label="Filters" names={['text']}>
         <LabelledChoice
@@ -56,6 +60,21 @@ export function Choices() {
       <TypedInput type="number" aria-label="Counts once it is left" value={text} onCommit={setText} />
     </>
   )
+}
+
+/** A whole screen of one list: with rows, and before there are any. */
+export function Lists() {
+  return [['Ada'], []].map(names => (
+    <ListPage
+      key={names.length}
+      words={{ title: 'People', add: 'Add a person', empty: 'No people', what: 'People take turns on call.' }}
+      of={{ data: names, error: null, isLoading: false, refresh: () => undefined }}
+      file={{ route: listServices, name: 'services' }}
+      addAt="/console/parts"
+    >
+      {rows => <p>{rows.join()}</p>}
+    </ListPage>
+  ))
 }
 
 /** Fields of a maintenance window, as an example. */

@@ -1,4 +1,4 @@
-import { tcpRoutes } from '@pharos/shared-protocol/contract/tcp-job.ts'
+import { tcpRoutes } from '@pharos/shared-protocol/contract/monitoring/tcp-job.ts'
 import { useState } from 'preact/hooks'
 import { AreaField, ChoiceField, ManyField, NumberField, TextField, ToggleField, WordsField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
@@ -15,7 +15,7 @@ import { Status } from '../part/status.tsx'
 import { Table } from '../part/table.tsx'
 import { notify } from '../server/notice.ts'
 import { STATUSES } from '../words/parts.ts'
-import { Choices, MoreFields } from './choices.tsx'
+import { Choices, Lists, MoreFields } from './choices.tsx'
 import { Texts, Values } from './texts.tsx'
 
 /**
@@ -58,6 +58,9 @@ export default function Gallery() {
       </Section>
       <Section title="Plot">
         <Plot label="Response times" at={INSTANTS} series={SERIES} show={value => `${Math.round(value)} ms`} />
+      </Section>
+      <Section title="Lists">
+        <Lists />
       </Section>
       <Section title="Order, copying, dialogs">
         <Things />

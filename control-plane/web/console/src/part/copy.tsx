@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { notify } from '../server/notice.ts'
+import { colon } from '../words/language.ts'
 import { PARTS } from '../words/parts.ts'
 import './copy.css'
 
@@ -26,7 +27,7 @@ export function Copyable({ label, text }: { label: string; text: string }) {
         <button
           type="button"
           class="plain"
-          aria-label={`${isCopied ? PARTS.copied : PARTS.copy}: ${label}`}
+          aria-label={`${isCopied ? PARTS.copied : PARTS.copy}${colon}${label}`}
           onClick={() => void copy()}
         >
           <span aria-live="polite">{isCopied ? PARTS.copied : PARTS.copy}</span>

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /** Keys of the open screen with what they do, for the list of all shortcuts. */
 export interface Declared {
@@ -13,11 +13,32 @@ export interface Binding extends Declared {
 }
 
 const shown = new Set<RefObject<readonly Declared[]>>()
+const readers = new Set<() => void>()
 
-/** Returns the keys that the open screen answers now. Those of several alike parts, such as plots, are one. */
-export function declaredKeys(): readonly Declared[] {
+function show(keys: RefObject<readonly Declared[]>, isShown: boolean): void {
+  if (isShown) shown.add(keys)
+  else shown.delete(keys)
+  for (const read of readers) read()
+}
+
+function declared(): readonly Declared[] {
   const all = [...shown].flatMap(({ current }) => current ?? [])
   return [...new Map(all.map(each => [each.keys.join(' ') + each.label, each])).values()]
+}
+
+/**
+ * The keys that the open screen answers, also of parts that appear later. Those of several alike parts, such as plots,
+ * are one.
+ */
+export function useDeclaredKeys(): readonly Declared[] {
+  const [keys, setKeys] = useState(declared)
+  useLayoutEffect(() => {
+    const read = () => setKeys(declared)
+    read()
+    readers.add(read)
+    return () => void readers.delete(read)
+  }, [])
+  return keys
 }
 
 /** Adds keys to the list of all shortcuts while the calling part is shown. */
@@ -25,8 +46,8 @@ export function useDeclared(keys: readonly Declared[]): void {
   const latest = useRef(keys)
   latest.current = keys
   useLayoutEffect(() => {
-    shown.add(latest)
-    return () => void shown.delete(latest)
+    show(latest, true)
+    return () => show(latest, false)
   }, [])
 }
 

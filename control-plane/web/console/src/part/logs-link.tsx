@@ -1,4 +1,4 @@
-import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { listServices } from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import { useRoute } from '../server/cache.ts'
 import { LOGS_LINK } from '../words/logs-link.ts'
 import { rangeBetween, rangeQuery } from './time-range.tsx'

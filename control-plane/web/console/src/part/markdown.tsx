@@ -1,4 +1,4 @@
-import { printMarkdown } from '@pharos/shared-protocol/contract/incident-preview.ts'
+import { printMarkdown } from '@pharos/shared-protocol/contract/response/incident-preview.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../server/call.ts'
 import { PARTS } from '../words/parts.ts'

@@ -1,7 +1,7 @@
-import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listMonitorNames } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { useId, useState } from 'preact/hooks'
 import { useRoute } from '../server/cache.ts'
-import { TYPES } from '../words/monitor.ts'
+import { TYPES } from '../words/monitor-kind.ts'
 import './monitor-picker.css'
 
 interface Given {

@@ -1,14 +1,21 @@
-/**
- * Hands a file to the browser, which stores it or asks where to. CSV gets a byte order mark, without which Excel reads
- * umlauts wrongly; the API sends none, since programs would read it as part of the first column's name.
- */
+import type { FileFormat } from '../server/whole-list.ts'
+
+/** Hands a text to the browser, which stores it or asks where to. */
 export function saveFile(name: string, type: string, text: string): void {
-  saveBlob(name, new Blob([text], { type }), type === 'text/csv')
+  saveBlob(name, new Blob([text], { type }))
 }
 
-/** The same of bytes that are not in the page's memory. */
-export function saveBlob(name: string, bytes: Blob, isCsv: boolean): void {
-  const url = URL.createObjectURL(new Blob([isCsv ? '\uFEFF' : '', bytes], { type: bytes.type }))
+/**
+ * Hands a list to the browser. CSV with commas gets a byte order mark, without which Excel reads umlauts wrongly; the API
+ * sends none, since programs would read it as part of the first column's name.
+ */
+export function saveList(name: string, format: FileFormat, list: Blob): void {
+  const parts = format === 'csv' ? ['\uFEFF', list] : [list]
+  saveBlob(`${name}.${format === 'ndjson' ? 'ndjson' : 'csv'}`, new Blob(parts, { type: list.type }))
+}
+
+function saveBlob(name: string, bytes: Blob): void {
+  const url = URL.createObjectURL(bytes)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   URL.revokeObjectURL(url)

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { colon } from '../words/language.ts'
 
 export interface Column<Row> {
   title: string
@@ -85,7 +86,10 @@ export function cellsOf<Row>({ columns, layout, after, role, show }: Given<Row>)
   const cell = (column: Column<Row>) => (
     <span key={column.title} role={role} class={classOf(column)} {...place(column)}>
       {layout.isTwoLines && role === 'cell' && column.onPhone === 'labelled' && (
-        <span aria-hidden="true">{column.title}: </span>
+        <span aria-hidden="true">
+          {column.title}
+          {colon}
+        </span>
       )}
       {show(column)}
     </span>

@@ -1,4 +1,4 @@
-import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/dashboard-range.ts'
+import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/observability/dashboard-range.ts'
 import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { useLocation } from 'preact-iso'
 import { locale } from '../words/language.ts'

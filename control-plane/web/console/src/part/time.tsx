@@ -15,6 +15,11 @@ const near = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: '2-digit'
 /** Within this distance, the day of the week identifies the day. */
 const NEAR_MS = 6 * 86_400_000
 
+/** An instant in the local zone, for names that are read aloud. */
+export function fullTime(at: string): string {
+  return full.format(new Date(at))
+}
+
 function relative(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000)
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
@@ -38,7 +43,7 @@ const TICK_MS = 30_000
 export function Time({ at, isFull = false, isNear = false }: Given) {
   if (at === null) return <span>{PARTS.never}</span>
   const instant = new Date(at)
-  const local = full.format(instant)
+  const local = fullTime(at)
   const shown = isNear && Math.abs(instant.getTime() - Date.now()) < NEAR_MS ? near.format(instant) : local
   return (
     <time class={isFull || isNear ? '' : 'ago'} dateTime={at} title={`${local}\n${at} (UTC)`}>

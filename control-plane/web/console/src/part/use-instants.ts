@@ -1,4 +1,4 @@
-import type { RelativeRange } from '@pharos/shared-protocol/contract/dashboard-range.ts'
+import type { RelativeRange } from '@pharos/shared-protocol/contract/observability/dashboard-range.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { instantsOf, useTimeRange } from './time-range.tsx'
 

@@ -1,4 +1,4 @@
-import type { LiveChange, LiveResults } from '@pharos/shared-protocol/contract/event-stream.ts'
+import type { LiveChange, LiveResults } from '@pharos/shared-protocol/contract/account/event-stream.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { affectedBy } from './affects.ts'
 import { conceptOf } from './cache.ts'

@@ -1,5 +1,5 @@
-import type { LiveResults } from '@pharos/shared-protocol/contract/event-stream.ts'
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import type { LiveResults } from '@pharos/shared-protocol/contract/account/event-stream.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { focusManager, type Query } from '@tanstack/query-core'
 import { useEffect, useRef } from 'preact/hooks'
 import { cache } from './cache.ts'

@@ -1,4 +1,8 @@
-import { listMonitors, MOST_IDS, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import {
+  listMonitors,
+  MOST_IDS,
+  type MonitorSummary,
+} from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import type { Query } from '@tanstack/query-core'
 import { cache, isWholeList, type Whole } from './cache.ts'
 import { call } from './call.ts'

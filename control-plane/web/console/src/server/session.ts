@@ -1,6 +1,6 @@
 import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import { ApiError, createClient } from '@pharos/shared-protocol/client.ts'
-import { getSession, type Session } from '@pharos/shared-protocol/contract/session.ts'
+import { getSession, type Session } from '@pharos/shared-protocol/contract/account/session.ts'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { HistoryWindow } from '@pharos/shared-protocol/contract/monitor-history.ts'
+import type { HistoryWindow } from '@pharos/shared-protocol/contract/monitoring/monitor-history.ts'
 
 /** Marks an answer with rows of monitors (`MonitorSummary`): it contains the results of the monitors in it. */
 export const LISTED = 'listed'

@@ -1,12 +1,20 @@
 import { type CallInput, createOpenClient } from '@pharos/shared-protocol/client.ts'
-import { type AnyRoute, MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
+import { type AnyRoute, CSV_WITH_SEMICOLONS, MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
 
 const open = createOpenClient({ baseUrl: '' })
 
-export type ListFormat = 'csv' | 'ndjson'
+/**
+ * How a list is written: CSV with commas between cells, CSV with semicolons, where numbers have a comma and a byte order
+ * mark comes first, or NDJSON.
+ */
+export const FILE_FORMATS = ['csv', 'csv_semicolon', 'ndjson'] as const
+export type FileFormat = (typeof FILE_FORMATS)[number]
 
-/** What is between cells; with a semicolon, numbers have a comma, and the file begins with a byte order mark. */
-export type Separator = 'comma' | 'semicolon'
+const ACCEPTED: Record<FileFormat, string> = {
+  csv: MEDIA_TYPES.csv,
+  csv_semicolon: CSV_WITH_SEMICOLONS,
+  ndjson: MEDIA_TYPES.ndjson,
+}
 
 /** A list in a file, and how many rows that has if the list has more. */
 export interface WholeList {
@@ -25,11 +33,9 @@ const CUT = /(?:^#truncated rows=|^\{"truncated":\{"rows":)(\d+)/m
 export async function readWholeList<R extends AnyRoute>(
   route: R,
   input: CallInput<R>,
-  format: ListFormat,
-  separator: Separator = 'comma',
+  format: FileFormat,
 ): Promise<WholeList> {
-  const accept = MEDIA_TYPES[format] + (format === 'csv' && separator === 'semicolon' ? '; separator=semicolon' : '')
-  const response = await open(route, { ...input, headers: { accept } })
+  const response = await open(route, { ...input, headers: { accept: ACCEPTED[format] } })
   const file = await response.blob()
   const tail = await file.slice(-TAIL_BYTES).text()
   const rows = CUT.exec(tail)?.[1]

@@ -14,13 +14,8 @@ export const EXPORT = defineWords({
     lists: 'Lists',
     listsWhy:
       'Each list in one file, as the API has it. Monitors, incidents and others also have their history there and in the archive.',
-    from: 'From',
-    to: 'Until',
     period: 'The period applies to the lists that are marked with it.',
     inPeriod: 'in the period',
-    separator: 'CSV with',
-    comma: 'comma (1.5)',
-    semicolon: 'semicolon (1,5)',
     archives: 'Archives',
     none: 'There are no archives yet.',
     progress: (files: number, total: number, records: number) =>
@@ -39,13 +34,8 @@ export const EXPORT = defineWords({
     lists: 'Listen',
     listsWhy:
       'Jede Liste in einer Datei, wie die API sie hat. Monitore, Vorfälle und andere haben dort und im Archiv auch ihren Verlauf.',
-    from: 'Von',
-    to: 'Bis',
     period: 'Der Zeitraum gilt für die Listen, die ihn nennen.',
     inPeriod: 'im Zeitraum',
-    separator: 'CSV mit',
-    comma: 'Komma (1.5)',
-    semicolon: 'Semikolon (1,5)',
     archives: 'Archive',
     none: 'Es gibt noch keine Archive.',
     progress: (files: number, total: number, records: number) =>
@@ -53,6 +43,27 @@ export const EXPORT = defineWords({
     contents: (records: number, bytes: number) => `${number.format(records)} Datensätze, ${kilobytes(bytes)} kB`,
     until: 'Verfügbar bis',
     download: 'Herunterladen',
+  },
+  fr: {
+    title: 'Export des données',
+    what: 'Une archive ZIP de tout ce qui est configuré dans ce compte, avec son historique : moniteurs et résultats, astreinte, services, incidents et chronologies, pages d’état et abonnés, membres, paramètres et journal d’audit.',
+    without:
+      'Les mots de passe, jetons et clés n’y figurent pas ; le manifeste indique ce qu’il faudra saisir de nouveau. Les logs, métriques, traces et données des utilisateurs réels n’y figurent pas non plus. L’archive est créée en arrière-plan ; vous recevez un e-mail quand elle est prête.',
+    run: 'Exporter',
+    started: 'L’archive est en cours de création. Vous recevrez un e-mail quand elle sera prête.',
+    lists: 'Listes',
+    listsWhy:
+      'Chaque liste dans un fichier, telle que l’API la fournit. Pour les moniteurs, les incidents et d’autres, l’historique y figure aussi, comme dans l’archive.',
+    period: 'La période s’applique aux listes qui la mentionnent.',
+    inPeriod: 'sur la période',
+    archives: 'Archives',
+    none: 'Il n’y a pas encore d’archive.',
+    progress: (files: number, total: number, records: number) =>
+      `${files} fichiers sur ${total}, ${number.format(records)} ${records < 2 ? 'entrée' : 'entrées'}`,
+    contents: (records: number, bytes: number) =>
+      `${number.format(records)} ${records < 2 ? 'entrée' : 'entrées'}, ${kilobytes(bytes)} ko`,
+    until: 'Disponible jusqu’au',
+    download: 'Télécharger',
   },
 })
 
@@ -110,9 +121,36 @@ export const EXPORT_LISTS = defineWords({
     keys: 'API-Schlüssel',
     audit: 'Protokoll',
   },
+  fr: {
+    monitors: 'Moniteurs',
+    monitor_report: 'Rapport des moniteurs : disponibilité, pannes, temps de réponse',
+    sla: 'SLA par mois',
+    alert_rules: 'Règles d’alerte',
+    incidents: 'Incidents',
+    timelines: 'Chronologies des incidents',
+    services: 'Services',
+    policies: 'Politiques d’escalade',
+    schedules: 'Plannings d’astreinte',
+    hours: 'Heures d’astreinte',
+    maintenance: 'Fenêtres de maintenance',
+    groups: 'Groupes de notification',
+    integrations: 'Intégrations',
+    dashboards: 'Tableaux de bord',
+    pages: 'Pages d’état',
+    apps: 'Applications d’utilisateurs réels',
+    reports: 'Rapports',
+    telemetry: 'Télémétrie par jour',
+    regions: 'Régions',
+    members: 'Membres',
+    access: 'Connexion et alerte des membres',
+    invitations: 'Invitations',
+    keys: 'Clés d’API',
+    audit: 'Journal d’audit',
+  },
 })
 
 export const ARCHIVE_STATES = defineWords({
   en: { waiting: 'Waiting', running: 'Being made', ready: 'Ready', failed: 'Failed', expired: 'Expired' },
   de: { waiting: 'Wartet', running: 'Wird erstellt', ready: 'Fertig', failed: 'Fehlgeschlagen', expired: 'Abgelaufen' },
+  fr: { waiting: 'En attente', running: 'En cours de création', ready: 'Prête', failed: 'Échec', expired: 'Expirée' },
 })

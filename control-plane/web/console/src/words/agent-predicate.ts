@@ -62,7 +62,6 @@ export const OF_HOSTS: Sentences = [
     'ist keine öffentliche Adresse, und diese Region darf nur öffentliche erreichen',
   ],
   [/^is not an (IPv\S+ |http )?address$/, 'ist keine $1Adresse'],
-  [/^is a broadcast address, which is not pinged$/, 'ist eine Broadcast-Adresse; dorthin gehen keine Pings'],
 
   [/^offers no STARTTLS$/, 'bietet kein STARTTLS an'],
   [/^refused to start TLS: LDAP result code (.+)$/, 'hat TLS abgelehnt: LDAP-Ergebnis $1'],
@@ -109,22 +108,6 @@ export const OF_HOSTS: Sentences = [
   [/^(?:returned|answered) more than (\d+) bytes$/, 'hat mit mehr als $1 Bytes geantwortet'],
   [/^answered (?:status )?(\d+)$/, 'hat mit dem Status $1 geantwortet'],
   [/^has no certificate of its issuer$/, 'hat kein Zertifikat des Ausstellers'],
-
-  [
-    /^answered none of (?:(\d+) echo requests?|3) in time(?: ?\((.+)\)|3)?$/s,
-    (count = '', remark = '') =>
-      `hat auf ${count === '1' ? 'die Anfrage' : `keine von ${count} Anfragen`} ${count === '1' ? 'nicht ' : ''}rechtzeitig geantwortet${remark && ` (${remark})`}`,
-  ],
-  [
-    /^answered (\d+) of (\d+)(?: echo requests?)?: (\S+) % were lost, and (?:at most )?(\S+) % (?:are allowed|may be)(?: ?\((.+)\)|3)?$/s,
-    (received, sent, lost, most, remark = '') =>
-      `hat ${received} von ${sent} Anfragen beantwortet: ${lost} % gingen verloren, und ${most} % dürfen es sein${remark && ` (${remark})`}`,
-  ],
-  [/^(?:is not allowed to open its socket:|may not open its socket:) (.+)$/s, 'darf seinen Socket nicht öffnen: $1'],
-  [
-    /^is not the ping of iputils: install iputils-ping$/,
-    'ist nicht das ping der iputils: Installieren Sie iputils-ping',
-  ],
 ]
 
 /** Predicates about name servers and registration services. */
@@ -164,30 +147,10 @@ export const OF_REGISTRIES: Sentences = [
   [/^has no (\S+) record$/, 'hat keinen Eintrag $1'],
 
   [
-    /^has no record(?: \((status \d+)\))?$/,
-    (status = '') => `hat keinen Eintrag${status && ` (${status.replace('status', 'Status')})`}`,
-  ],
-  [
-    /^(?:is rate limiting requests|asks for fewer requests)(?: \(status (\d+)\))?$/,
-    (status = '') => `bittet um weniger Anfragen${status && ` (Status ${status})`}`,
-  ],
-  [/^(?:is rate limiting requests|asks for fewer requests): (.+)$/s, 'bittet um weniger Anfragen: $1'],
-  [
-    /^limits or refuses the requests of this address: (.+)$/s,
-    'begrenzt oder verweigert die Anfragen dieser Adresse: $1',
-  ],
-  [
     /^only refers to other servers, so it does not resolve names$/,
     'verweist nur auf andere Server und löst also keine Namen auf',
   ],
   [/^neither has the zone nor resolves names$/, 'hat weder die Zone, noch löst er Namen auf'],
-  [/^is out of service: (.+)$/s, 'ist außer Betrieb: $1'],
-  [/^(?:refused the request|refuses the request) \(status (\d+)\)$/, 'lehnt die Anfrage ab (Status $1)'],
-  [/^(?:refused the request|refuses the request): (.+)$/s, 'lehnt die Anfrage ab: $1'],
-  [
-    /^(?:has neither a known RDAP service nor a known WHOIS server|offers neither an RDAP service nor a WHOIS server that is known here)$/,
-    'bietet weder einen RDAP-Dienst noch einen hier bekannten WHOIS-Server an',
-  ],
 ]
 
 /** Predicates about a certificate, a signature, a list or an answer. */
@@ -222,18 +185,6 @@ export const OF_PAPERS: Sentences = [
   ],
   [/^is about another certificate$/, 'ist über ein anderes Zertifikat'],
   [/^(?:has an unknown format|has an unknown form)$/, 'hat eine unbekannte Form'],
-
-  [/^(?:is not an object|is no object)$/, 'ist kein Objekt'],
-  [/^is about an? (\S+), not a domain$/, 'ist über ein Objekt der Art $1, keine Domain'],
-  [/^(?:is not an RDAP domain|is no RDAP domain)$/, 'ist keine RDAP-Domain'],
-  [/^is about (\S+), not (\S+)$/, 'ist über $1, nicht über $2'],
-  [
-    /^has an expir\S+ (?:date|event whose date)(?: that)? can’t be read$/,
-    'hat ein Ablaufdatum, das sich nicht lesen lässt',
-  ],
-  [/^is larger than (.+)$/, 'ist größer als $1'],
-  [/^is not JSON; it begins with (.+)$/s, 'ist kein JSON; sie beginnt mit $1'],
-  [/^(?:contains no registration:|holds no registration:) (.+)$/s, 'enthält keine Registrierung: $1'],
 
   [/^expired on (.+)$/, 'ist am $1 abgelaufen'],
   [/^is not valid before (.+)$/, 'gilt erst ab $1'],

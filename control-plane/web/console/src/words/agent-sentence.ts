@@ -1,7 +1,5 @@
 import type { Sentences } from '@pharos/shared-protocol/german/sentence.ts'
-import { ASSERTIONS } from './agent-assertion.ts'
 import { BROWSERS } from './agent-browser.ts'
-import { FLAWS } from './agent-flaw.ts'
 
 const CONNECTIONS: Sentences = [
   [
@@ -46,69 +44,6 @@ const CONNECTIONS: Sentences = [
   [
     /^port (\d+) is one of mail: a check may only greet it$/,
     'Port $1 gehört zu E-Mail: Eine Prüfung darf ihn nur begrüßen',
-  ],
-]
-
-const HTTP: Sentences = [
-  [/^the response body comes in more than (\d+) chunks$/, 'der Inhalt der Antwort kommt in mehr als $1 Stücken'],
-  [/^the response body is larger than (.+)$/, 'der Inhalt der Antwort ist größer als $1'],
-  [
-    /^this agent has no memory left for a response body of this size$/,
-    'dieser Agent hat keinen Speicher mehr für eine so große Antwort',
-  ],
-  [/^the request (?:could not|can't) be sent: (.+)$/s, 'die Anfrage ließ sich nicht senden: $1'],
-  [/^more than (\d+) redirects, the last one to (.+)$/s, 'mehr als $1 Weiterleitungen, die letzte zu $2'],
-  [/^the body has more than (\d+) content codings$/, 'der Inhalt ist mehr als $1-mal gepackt'],
-  [/^the body has an unknown content coding: (.+)$/, 'der Inhalt ist auf unbekannte Art gepackt: $1'],
-  [/^the (\S+) body can't be decoded: (.+)$/s, 'der Inhalt ($1) lässt sich nicht auspacken: $2'],
-  [
-    /^the response is not valid HTTP: (?:it begins with )?(.+)$/s,
-    (what = '') => `die Antwort ist kein gültiges HTTP: ${what.startsWith('"') ? `sie beginnt mit ${what}` : what}`,
-  ],
-  [/^the response headers are larger than (.+)$/, 'die Header der Antwort sind größer als $1'],
-  [/^the response body does not have the announced length$/, 'der Inhalt der Antwort hat nicht die angekündigte Länge'],
-  [/^there was no response$/, 'es kam keine Antwort'],
-  [/^status (\S+) is not among (.+)$/, 'der Status $1 gehört nicht zu $2'],
-  [
-    /^the redirect leads to an address that can't be requested: (.+)$/s,
-    'die Weiterleitung führt zu einer Adresse, die sich nicht abrufen lässt: $1',
-  ],
-  [/^the answer does not match `expect`$/, 'die Antwort ist nicht die erwartete'],
-  [/^the answer did not match `expect` (?:within )?(.+)$/, 'die Antwort war in $1 nicht die erwartete'],
-  [
-    /^the expression of `expect` took more than (\d+) ms$/,
-    'der Ausdruck für die erwartete Antwort brauchte mehr als $1 ms',
-  ],
-  [
-    /^the expression of `expect` can't be read: (.+)$/s,
-    'der Ausdruck für die erwartete Antwort lässt sich nicht lesen: $1',
-  ],
-  [/^the expression of `expect` can't be read$/, 'der Ausdruck für die erwartete Antwort lässt sich nicht lesen'],
-]
-
-const PINGS: Sentences = [
-  [
-    /^resolving the host name took so long that no time was left for echo requests$/,
-    'der Hostname war so spät aufgelöst, dass für Anfragen keine Zeit blieb',
-  ],
-  [
-    /^this machine was too busy to send (\d+) echo requests in time$/,
-    'dieser Rechner war zu beschäftigt, um $1 Anfragen rechtzeitig zu senden',
-  ],
-  [
-    /^this machine was too busy to read the replies in time$/,
-    'dieser Rechner war zu beschäftigt, um die Antworten rechtzeitig zu lesen',
-  ],
-  [/^this agent has no ping: see (\S+)$/, 'dieser Agent hat kein ping: siehe $1'],
-  [/^there is no ping: install (\S+)$/, 'es gibt kein ping: Installieren Sie $1'],
-  [
-    /^(?:this agent is not allowed to send echo requests:|this agent may not send echo requests:) see (\S+)$/,
-    'dieser Agent darf keine Pings senden: siehe $1',
-  ],
-  [/^ping failed: (.+)$/s, 'ping ist gescheitert: $1'],
-  [
-    /^set net\.ipv4\.ping_group_range, or give ping the capability cap_net_raw \((\S+)\)$/,
-    'setzen Sie net.ipv4.ping_group_range, oder geben Sie ping die Fähigkeit cap_net_raw ($1)',
   ],
 ]
 
@@ -233,13 +168,4 @@ const NAMES: Sentences = [
 ]
 
 /** Whole sentences of agents, which are not split into subject and predicate. */
-export const WHOLE: Sentences = [
-  ...CONNECTIONS,
-  ...FLAWS,
-  ...ASSERTIONS,
-  ...HTTP,
-  ...PINGS,
-  ...CERTIFICATES,
-  ...NAMES,
-  ...BROWSERS,
-]
+export const WHOLE: Sentences = [...CONNECTIONS, ...CERTIFICATES, ...NAMES, ...BROWSERS]

@@ -6,13 +6,6 @@ const PREDICATES: Sentences = [...OF_HOSTS, ...OF_REGISTRIES, ...OF_PAPERS]
 
 /** The possible subjects of an agent's sentence; the last pattern is any host's or program's name. */
 const SUBJECTS: Sentences = [
-  [/^the WHOIS server (\S+)$/, 'der WHOIS-Server $1'],
-  [/^the RDAP service (\S+)$/, 'der RDAP-Dienst $1'],
-  [/^the registration database$/, 'die Registrierungsdatenbank'],
-  [/^the registry$/, 'die Registrierungsstelle'],
-  [/^the answer of the WHOIS server (\S+)$/, 'die Antwort des WHOIS-Servers $1'],
-  [/^the answer of the RDAP service (\S+)$/, 'die Antwort des RDAP-Dienstes $1'],
-  [/^the answer of the registration database$/, 'die Antwort der Registrierungsdatenbank'],
   [/^the answer of (\S+)$/, 'die Antwort von $1'],
   [/^the certificate of (\S+)$/, 'das Zertifikat von $1'],
   [/^the signature of (\S+ \S+|\S+)$/, 'die Signatur von $1'],
@@ -24,7 +17,7 @@ const SUBJECTS: Sentences = [
 ]
 
 /**
- * Translates a subject with its predicate, such as "the WHOIS server whois.example has no record"; tries longer
+ * Translates a subject with its predicate, such as "ns1.example has no SOA record"; tries longer
  * subjects first.
  */
 function stated(english: string): string | undefined {
@@ -51,8 +44,6 @@ function told(english: string): string | undefined {
 function one(english: string): string | undefined {
   const whole = inGerman(WHOLE, english)
   if (whole !== undefined) return whole
-  const [, who = '', why = ''] = /^(.+?) could not be (?:queried|asked): (.+)$/s.exec(english) ?? []
-  if (who !== '') return `${inGerman(SUBJECTS, who) ?? who} ließ sich nicht fragen: ${one(why) ?? why}`
   return stated(english) ?? told(english)
 }
 

@@ -17,4 +17,12 @@ export const ATTRIBUTE_FILTER = defineWords({
     remove: (key: string, value: string) => `${key} = ${value} entfernen`,
     how: '! vor einem Wert schließt ihn aus, * steht für beliebigen Text.',
   },
+  fr: {
+    filters: 'Attributs',
+    key: 'Attribut',
+    value: 'Valeur',
+    add: 'Ajouter',
+    remove: (key: string, value: string) => `Retirer ${key} = ${value}`,
+    how: '! devant une valeur l’exclut, * remplace n’importe quel texte.',
+  },
 })

@@ -32,4 +32,19 @@ export const BLAST = defineWords({
     of: (sessions: number, before: number | null) =>
       `${sessions} ${sessions === 1 ? 'Sitzung' : 'Sitzungen'}${before === null ? '' : `, ${before} in der Woche davor`}`,
   },
+  fr: {
+    title: 'Utilisateurs réels',
+    asOf: 'Dernier comptage :',
+    final: 'Définitif, comptage arrêté :',
+    stale: 'Le comptage n’a pas pu être refait.',
+    countries: 'Par pays',
+    releases: 'Par version',
+    applications: 'Par application',
+    replays: 'Enregistrements',
+    replay: (n: number) => `Session ${n}`,
+    unknown: 'Inconnu',
+    deleted: 'Application supprimée',
+    of: (sessions: number, before: number | null) =>
+      `${sessions} ${sessions < 2 ? 'session' : 'sessions'}${before === null ? '' : `, ${before} la semaine précédente`}`,
+  },
 })

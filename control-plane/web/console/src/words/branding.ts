@@ -92,6 +92,52 @@ export const BRANDING = defineWords({
     save: 'Speichern und veröffentlichen',
     discard: 'Änderungen verwerfen',
   },
+  fr: {
+    words: 'Textes',
+    pageTitle: 'Titre de la page',
+    pageTitleHint: 'Vide : le nom de la page.',
+    header: 'Introduction',
+    headerHint: 'Markdown, sous le titre.',
+    footer: 'Pied de page',
+    footerHint: 'Markdown, à la fin de la page.',
+    description: 'Description pour les moteurs de recherche',
+    whiteLabel: 'Masquer « Powered by Pharos »',
+    colours: 'Couleurs',
+    theme: 'Thème',
+    system: 'Comme le système du visiteur',
+    light: 'Toujours clair',
+    dark: 'Toujours sombre',
+    primary: 'Bandeau',
+    primaryHint: 'La bande en haut de la page. Vide : aucune.',
+    accent: 'Liens et boutons',
+    accentHint: 'Vide : la couleur du bandeau.',
+    pick: (label: string) => `Choisir une couleur : ${label}`,
+    clear: (label: string) => `Retirer la couleur : ${label}`,
+    images: 'Images',
+    logo: 'Logo',
+    logoHint: 'En haut, à la place du titre. Jusqu’à 2 Mo.',
+    favicon: 'Favicon',
+    faviconHint: 'Dans l’onglet du navigateur. Jusqu’à 256 Ko.',
+    og_image: 'Image d’aperçu des liens',
+    og_imageHint: 'Affichée là où le lien est partagé. Jusqu’à 5 Mo.',
+    types: 'PNG, JPEG, WebP ou GIF ; le favicon peut aussi être un ICO.',
+    choose: (label: string) => `Choisir un fichier : ${label}`,
+    uploading: 'Envoi en cours…',
+    uploadFailed: 'Le fichier n’a pas pu être envoyé. Veuillez réessayer.',
+    removeImage: (label: string) => `Retirer : ${label}`,
+    current: (label: string) => `Image actuelle : ${label}`,
+    imageSaved: 'Enregistré. Les visiteurs la voient dès maintenant.',
+    wrongType: 'Ce fichier n’est pas une image que la page peut afficher.',
+    tooLarge: 'Ce fichier est trop volumineux.',
+    css: 'CSS personnalisé',
+    cssHint:
+      'Pour les couleurs, polices, espacements et formes de votre propre contenu. Ce qui indique l’état – état général, incidents en cours, corrections – garde toujours le même aspect.',
+    leftOut: (count: number) =>
+      count < 2 ? 'Une partie n’est pas utilisée :' : `${count} parties ne sont pas utilisées :`,
+    allUsed: 'Tout est utilisé.',
+    save: 'Enregistrer et publier',
+    discard: 'Abandonner les modifications',
+  },
 })
 
 /** Why a part of the custom CSS is not used. */
@@ -115,6 +161,17 @@ export const LEFT_OUT = defineWords({
     selector:
       'Dieser Selektor wird nicht verwendet: Elemente, Klassen, IDs, Attribute und einfache Zustände werden es.',
   },
+  fr: {
+    loads: 'Cela chargerait une ressource externe.',
+    atRule: 'Parmi les règles qui commencent par @, seule @media est utilisée.',
+    moves: 'Cela pourrait recouvrir ou déplacer d’autres parties de la page.',
+    animates: 'Les animations ne sont pas autorisées.',
+    text: 'Cela ajouterait du texte à la page.',
+    property:
+      'Cette propriété ou cette valeur n’est pas autorisée. Celles des couleurs, polices, espacements et formes le sont.',
+    selector:
+      'Ce sélecteur n’est pas autorisé. Les éléments, classes, identifiants, attributs et états simples le sont.',
+  },
 })
 
 export const CONTRAST = defineWords({
@@ -137,5 +194,15 @@ export const CONTRAST = defineWords({
     dark: 'dunkel',
     fine: (ratio: string) => `${ratio}: gut lesbar`,
     weak: (ratio: string, needed: string) => `${ratio}: schlecht lesbar, nötig sind ${needed}; die Seite zeigt`,
+  },
+  fr: {
+    title: 'Contraste',
+    text: 'Liens',
+    button: 'Boutons',
+    header: 'Bandeau',
+    light: 'clair',
+    dark: 'sombre',
+    fine: (ratio: string) => `${ratio}, facile à lire`,
+    weak: (ratio: string, needed: string) => `${ratio}, difficile à lire, minimum ${needed} ; la page utilise`,
   },
 })

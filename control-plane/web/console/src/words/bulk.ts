@@ -14,4 +14,9 @@ export const BULK = defineWords({
     waits: (seconds: number) => `(der Server nimmt gerade nicht mehr an; weiter in ${seconds} s)`,
     because: (why: string) => `Der erste Grund: ${why}`,
   },
+  fr: {
+    progress: (done: number, of: number) => `Traitement : ${shown(done)} sur ${shown(of)}`,
+    waits: (seconds: number) => `(le serveur n’accepte plus de requêtes pour l’instant ; reprise dans ${seconds} s)`,
+    because: (why: string) => `Première raison : ${why}`,
+  },
 })

@@ -1,4 +1,4 @@
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import { defineWords } from './language.ts'
 
 /** Names that are the same in every language. */
@@ -31,6 +31,13 @@ export const CHANNELS = defineWords<Record<ChannelType, string>>({
     sms: 'SMS',
     voice: 'Anruf',
     chat_channel: 'Chat-Kanal',
+  },
+  fr: {
+    email: 'E-mail',
+    ...CHANNEL_NAMES,
+    sms: 'SMS',
+    voice: 'Appel',
+    chat_channel: 'Canal de chat',
   },
 })
 
@@ -70,6 +77,23 @@ export const CHANNEL_FIELDS = defineWords({
     slack: 'Ein eingehender Webhook; oder ein Token und ein Kanal.',
     optional: 'Darf leer bleiben.',
   },
+  fr: {
+    email: 'Adresse e-mail',
+    url: 'URL',
+    phone_number: 'Numéro de téléphone',
+    token: 'Jeton',
+    channel: 'Canal',
+    chat_id: 'Identifiant du chat',
+    user_key: 'Clé d’utilisateur',
+    routing_key: 'Clé de routage',
+    api_key: 'Clé d’API',
+    region: 'Région',
+    chat_token: 'Jeton',
+    secret: 'C’est un secret. Il ne sera plus affiché.',
+    phone: 'Avec l’indicatif du pays, par exemple +33123456789',
+    slack: 'Un webhook entrant, ou un jeton et un canal.',
+    optional: 'Facultatif.',
+  },
 })
 
 /** Deliveries and their outcomes. */
@@ -95,5 +119,16 @@ export const DELIVERIES = defineWords({
     next: 'nächster Versuch',
     answered: (status: number | null, milliseconds: number) => `${status ?? 'keine Antwort'}, ${milliseconds} ms`,
     cut: 'Ältere fehlen hier.',
+  },
+  fr: {
+    title: 'Journal des envois',
+    none: 'Rien n’a été envoyé au cours des 90 derniers jours.',
+    state: 'État',
+    anyState: 'Tous les états',
+    again: 'Renvoyer',
+    sentAgain: 'Renvoyé.',
+    next: 'prochaine tentative',
+    answered: (status: number | null, milliseconds: number) => `${status ?? 'aucune réponse'}, ${milliseconds} ms`,
+    cut: 'Les plus anciens ne sont pas affichés.',
   },
 })

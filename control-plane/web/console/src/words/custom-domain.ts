@@ -63,6 +63,39 @@ export const DOMAIN = defineWords({
     deleting: 'Wird entfernt',
     none: 'Die Seite hat keine eigene Domain.',
   },
+  fr: {
+    title: 'Domaine personnalisé',
+    what: 'Publiez la page sous votre propre domaine, par exemple status.example.com. Pharos obtient et renouvelle le certificat.',
+    domain: 'Domaine',
+    domainHint: 'Un nom d’hôte sans https:// ni chemin.',
+    begin: 'Afficher les enregistrements DNS',
+    steps: 'Créez ces enregistrements chez votre fournisseur DNS',
+    own: '1. Prouvez que le domaine vous appartient',
+    lead: '2. Faites pointer le domaine vers la page',
+    certificate: '3. Certificat',
+    certificateWhy:
+      'Pharos le commande et le renouvelle dès que les deux enregistrements sont en place. Vous n’avez rien à faire.',
+    type: 'Type',
+    name: 'Nom',
+    value: 'Valeur',
+    waiting: 'En attente',
+    found: 'Trouvé',
+    issued: 'Émis',
+    wrong: 'Incorrect',
+    checked:
+      'Vérification toutes les quelques minutes. Une modification du DNS peut mettre une heure à devenir visible.',
+    again: 'Vérifier maintenant',
+    looked: 'Les enregistrements sont en cours de vérification.',
+    active: 'La page est publiée à l’adresse',
+    failed: 'Le domaine ne fonctionne pas encore',
+    remove: 'Retirer le domaine',
+    removeAsk: (domain: string) => `Retirer ${domain} ?`,
+    removeWhy:
+      'La page n’y est plus publiée, et le certificat et sa clé sont supprimés. La page garde sa propre adresse.',
+    removed: 'Le retrait du domaine est en cours.',
+    deleting: 'Retrait en cours…',
+    none: 'La page n’a pas de domaine personnalisé.',
+  },
 })
 
 /** Why the setup of a domain failed, and what to do. */
@@ -111,5 +144,29 @@ export const DOMAIN_FAILURES = defineWords({
       'Die Zertifizierungsstelle antwortet nicht. Es wird stündlich erneut versucht; es ist nichts zu tun.',
     claimed_by_another:
       'Ein anderes Konto hat nachgewiesen, dass die Domain ihm gehört. Entfernen Sie sie hier, oder weisen Sie es erneut nach.',
+  },
+  fr: {
+    validation_record_missing:
+      'Le premier enregistrement n’a pas été trouvé en 7 jours. Créez-le comme indiqué, puis relancez la vérification.',
+    validation_record_wrong:
+      'Le premier enregistrement a une autre valeur. Copiez la valeur indiquée ; certains fournisseurs ajoutent d’eux-mêmes le domaine au nom.',
+    cname_missing:
+      'Le domaine n’a pas de CNAME vers la page. Créez le second enregistrement comme indiqué, puis relancez la vérification.',
+    cname_wrong:
+      'Le CNAME du domaine pointe ailleurs. Remplacez-le par la valeur indiquée ; supprimez les enregistrements A et AAAA du même nom.',
+    dns_unreachable:
+      'Les serveurs de noms du domaine ne répondent pas. Vérifiez que le domaine est enregistré et délégué.',
+    caa_forbids:
+      'Un enregistrement CAA du domaine interdit notre autorité de certification. Autorisez-la, ou supprimez cet enregistrement.',
+    challenge_failed:
+      'L’autorité de certification n’a pas pu joindre la page par le domaine. Vérifiez que rien ne s’interpose, par exemple un proxy de votre fournisseur DNS.',
+    rate_limited:
+      'L’autorité de certification n’émet plus de certificats pour ce domaine pour le moment. Une nouvelle tentative a lieu toutes les heures.',
+    certificate_refused:
+      'L’autorité de certification refuse un certificat pour ce domaine. Contactez-nous en indiquant le nom du domaine.',
+    authority_unavailable:
+      'L’autorité de certification ne répond pas. Une nouvelle tentative a lieu toutes les heures ; vous n’avez rien à faire.',
+    claimed_by_another:
+      'Un autre compte a prouvé que le domaine lui appartient. Retirez-le ici, ou prouvez de nouveau qu’il vous appartient.',
   },
 })

@@ -52,6 +52,32 @@ const WORDS = defineWords({
       `Ein Dashboard hat höchstens ${most} Widgets: Löschen Sie eines, oder beginnen Sie ein weiteres Dashboard.`,
     allUsed: (most: number) => `Ein Konto hat höchstens ${most} Dashboards: Löschen Sie zuerst eines.`,
   },
+  fr: {
+    change: 'Modifier',
+    edit: (name: string) => `Modifier ${name}`,
+    save: 'Enregistrer',
+    name: 'Nom',
+    description: 'Sous-titre',
+    range: 'Période',
+    refresh: 'Actualisation automatique',
+    never: 'désactivée',
+    every: (time: string) => time,
+    externalKey: 'Clé externe',
+    externalKeyHint: 'Identifiant par lequel les programmes le retrouvent.',
+    export: 'Exporter',
+    import: 'Importer',
+    importTitle: 'Importer un tableau de bord',
+    file: 'Fichier exporté',
+    document: 'JSON',
+    noJson: 'n’est pas du JSON valide',
+    leftOut: 'Le tableau de bord est importé. Ces moniteurs n’existent pas dans ce compte et n’y figurent pas :',
+    toDashboard: (name: string) => `Ouvrir ${name}`,
+    widgets: (count: number, most: number) => `${count} widgets sur ${most}`,
+    dashboards: (count: number, most: number) => `${count} tableaux de bord sur ${most}`,
+    isFull: (most: number) =>
+      `Un tableau de bord contient au plus ${most} widgets. Supprimez-en un, ou créez un autre tableau de bord.`,
+    allUsed: (most: number) => `Un compte contient au plus ${most} tableaux de bord. Supprimez-en d’abord un.`,
+  },
 })
 
 export const DASHBOARD_FORM = {

@@ -16,4 +16,11 @@ export const DIRECTORY = defineWords({
     dropNumber: (number: number) => `Gruppe ${number} entfernen`,
     addGroup: 'Gruppe hinzufügen',
   },
+  fr: {
+    group: 'Nom du groupe',
+    groupNumber: (number: number) => `Groupe ${number}`,
+    roleNumber: (number: number) => `Rôle du groupe ${number}`,
+    dropNumber: (number: number) => `Retirer le groupe ${number}`,
+    addGroup: 'Ajouter un groupe',
+  },
 })

@@ -38,4 +38,23 @@ export const FORM = defineWords({
     yes: 'ja',
     no: 'nein',
   },
+  fr: {
+    cancel: 'Annuler',
+    ofZone: (zone: string) => zone.replaceAll('_', ' '),
+    resumed: 'Votre saisie non enregistrée a été rétablie.',
+    discard: 'Abandonner',
+    signInAgain: 'Reconnectez-vous. Votre saisie est conservée.',
+    planWhy:
+      'Rien n’a été enregistré. Modifiez ce paramètre, ou demandez une formule plus large à un propriétaire du compte.',
+    conflict: 'Quelqu’un d’autre a enregistré des modifications entre-temps',
+    conflictWhy: 'Rien n’est encore enregistré. Ces champs diffèrent.',
+    field: 'Champ',
+    own: 'Votre valeur',
+    theirs: 'L’autre valeur',
+    keepOwn: 'Garder la mienne',
+    takeTheirs: 'Prendre l’autre',
+    nothing: '–',
+    yes: 'oui',
+    no: 'non',
+  },
 })

@@ -2,8 +2,10 @@ import { defineWords, plural } from './language.ts'
 
 const incidentsEn = (count: number) => plural(count, 'incident', 'incidents')
 const incidentsDe = (count: number) => plural(count, 'Vorfall', 'Vorfälle')
+const incidentsFr = (count: number) => plural(count, 'incident', 'incidents')
 const refusedEn = (refused: number) => (refused > 0 ? `; refused for ${refused}` : '')
 const refusedDe = (refused: number) => (refused > 0 ? `; bei ${refused} abgelehnt` : '')
+const refusedFr = (refused: number) => (refused > 0 ? ` ; refusé pour ${refused}` : '')
 
 /** The list of incidents, and the form to declare one. */
 export const INCIDENTS = defineWords({
@@ -92,5 +94,49 @@ export const INCIDENTS = defineWords({
     noService: 'Kein Dienst',
     policy: 'Eskalationsrichtlinie',
     noPolicy: 'Niemand wird alarmiert',
+  },
+  fr: {
+    title: 'Incidents',
+    declare: 'Déclarer un incident',
+    empty: 'Aucun incident',
+    what: 'Un incident est un problème, de la première alerte au post-mortem. Il s’ouvre automatiquement quand un moniteur d’un service est en panne ou qu’un autre système envoie une alerte, ou vous le déclarez vous-même.',
+    noneFound: 'Aucun incident ne correspond. Modifiez les filtres ci-dessus.',
+    allWell: 'Aucun incident ouvert.',
+    showAll: 'Afficher les incidents passés',
+    name: 'Titre',
+    status: 'État',
+    severity: 'Gravité',
+    service: 'Service',
+    lasted: 'Durée',
+    began: 'Début',
+    who: 'Intervenant',
+    open: 'Ouverts',
+    any: 'Tous',
+    anySeverity: 'Toutes les gravités',
+    anyService: 'Tous les services',
+    anyTime: 'Toutes les dates',
+    lastDay: 'Dernières 24 heures',
+    lastWeek: '7 derniers jours',
+    lastMonth: '30 derniers jours',
+    time: 'Date',
+    count: (count: number) => incidentsFr(count),
+    cut: (count: number) => `Seuls les ${count} plus récents sont affichés.`,
+    chooseAll: 'Sélectionner tous les incidents affichés',
+    choose: (title: string) => `Sélectionner ${title}`,
+    chosen: (count: number) => plural(count, 'incident sélectionné', 'incidents sélectionnés'),
+    acknowledge: 'Prendre en charge',
+    resolve: 'Résoudre',
+    resolveAsk: (count: number) => `Résoudre ${incidentsFr(count)} ?`,
+    resolveWhy: 'Les alertes cessent, et toutes les personnes prévenues sont informées de la résolution.',
+    doneAcknowledge: (done: number, refused: number) => `${incidentsFr(done)} pris en charge${refusedFr(refused)}.`,
+    doneResolve: (done: number, refused: number) =>
+      `${plural(done, 'incident résolu', 'incidents résolus')}${refusedFr(refused)}.`,
+    declareWhat: 'Les personnes que désigne la politique d’escalade sont alertées immédiatement.',
+    message: 'Première mise à jour',
+    messageHint: 'Ce que l’on sait jusqu’ici. Markdown. Public partout où l’incident l’est.',
+    ofService: 'Celle du service',
+    noService: 'Aucun service',
+    policy: 'Politique d’escalade',
+    noPolicy: 'Personne n’est alerté',
   },
 })

@@ -1,35 +1,22 @@
-import { SIDES, TYPES } from '@pharos/shared-protocol/german/refusal-schema.ts'
-import { ENGLISH, type IssueWords } from '@pharos/shared-protocol/issue.ts'
-import { german } from './in-german.ts'
+import { faultsOf } from '@pharos/shared-protocol/issue.ts'
+import type { Fault } from '@pharos/shared-protocol/problem.ts'
+import { faultText } from '@pharos/shared-protocol/text/en/fault.ts'
+import { faultIn } from '@pharos/shared-protocol/text/problem.ts'
+import type { z } from 'zod'
+import { texts } from './in-german.ts'
 import { language } from './language.ts'
 
-const UNITS = { character: 'Zeichen', item: 'Einträge' }
-const FORMATS: Record<string, string> = {
-  uuid: 'eine UUID',
-  email: 'eine E-Mail-Adresse',
-  url: 'eine Adresse (URL)',
-  datetime: 'ein Zeitpunkt, etwa 2026-03-02T09:00:00Z',
-  date: 'ein Tag, etwa 2026-03-02',
+/** The faults that a schema of the contract found, in the language of the console. */
+export function saidFaults(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
+  return faultsOf(issues).map(fault => ({ path: fault.path, message: saidFault(fault) }))
 }
 
-const GERMAN: IssueWords = {
-  required: 'wird gebraucht',
-  wholeNumber: 'muss eine ganze Zahl sein',
-  unknownField: 'gibt es nicht',
-  type: expected => `muss ${TYPES[expected] ?? expected} sein`,
-  oneOf: values => `muss ${values.length > 1 ? 'eines davon sein: ' : 'sein: '}${values.join(', ')}`,
-  bound: (side, limit, unit) =>
-    unit ? `${SIDES[side]} ${limit} ${UNITS[unit]} haben` : `${SIDES[side]} ${limit} sein`,
-  format: name => (FORMATS[name] ? `muss ${FORMATS[name]} sein` : 'hat nicht die richtige Form'),
-  multiple: of => `muss ein Vielfaches von ${of} sein`,
-  invalid: 'ist nicht gültig',
-  own: message => german?.germanOf(message) ?? ENGLISH.own(message),
+/** A fault of a field in the language of the console; one without a code there stays as it is. */
+export function saidFault(fault: Omit<Fault, 'path'>): string {
+  return texts ? faultIn(texts, language, fault) : fault.message
 }
 
-/** The errors of the contract's schemas, in the language of the console. */
-export const ISSUE_WORDS = language === 'de' ? GERMAN : ENGLISH
-
-/** Translates an error message of the server; messages that are not from the contract stay in English. */
-export function refusalOf(message: string): string {
-  return german?.germanOf(message) ?? message
+export function saidRequired(): string {
+  const { text, code } = faultText('fault.required')
+  return saidFault({ message: text, code })
 }

@@ -1,12 +1,17 @@
-/** The languages of the console. A text that lacks one of them does not compile. */
-const LANGUAGES = ['en', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
+import { TEXT_LANGUAGES, type TextLanguage } from '@pharos/shared-protocol/text/words.ts'
+
+export type Language = TextLanguage
+
+/** The languages of the console by their own names. */
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français' }
 
 const KEPT = 'pharos.language'
 
 function chosen(): Language {
   const wanted = [localStorage.getItem(KEPT), ...navigator.languages].map(tag => tag?.slice(0, 2))
-  return LANGUAGES.find(language => language === wanted.find(tag => LANGUAGES.includes(tag as Language))) ?? 'en'
+  return (
+    TEXT_LANGUAGES.find(language => language === wanted.find(tag => TEXT_LANGUAGES.includes(tag as Language))) ?? 'en'
+  )
 }
 
 /** The language chosen here; otherwise the first supported one of the browser. */
@@ -33,17 +38,24 @@ export function shareLanguage(): void {
 
 type Text = string | ((...values: never[]) => string)
 
-/** Defines the texts of a screen in every language. A text with values in it is a function. */
-export function defineWords<W extends Record<string, Text>>(words: {
-  en: W
-  de: { [K in keyof W]: W[K] extends string ? string : W[K] }
-}) {
+type Translated<W> = { [K in keyof W]: W[K] extends string ? string : W[K] }
+
+/**
+ * Defines the texts of a screen in every language. A text with values in it is a function. One that lacks a language does
+ * not compile.
+ */
+export function defineWords<W extends Record<string, Text>>(
+  words: { en: W } & Record<Exclude<Language, 'en'>, Translated<W>>,
+) {
   return words[language] as W
 }
 
+/** What stands between a label and its value. */
+export const colon = language === 'fr' ? '\u00a0: ' : ': '
+
 const plurals = new Intl.PluralRules(language)
 
-/** Formats a count with its noun. Both languages have one form for 1 and one for all other numbers. */
+/** Formats a count with its noun. Each language has one form for the singular (in French also of 0) and one for all other numbers. */
 export function plural(count: number, one: string, other: string): string {
   return `${count.toLocaleString(locale)} ${plurals.select(count) === 'one' ? one : other}`
 }

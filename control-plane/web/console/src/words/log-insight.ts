@@ -38,4 +38,22 @@ export const INSIGHTS = defineWords({
     show: 'Einträge dazu',
     leaveOut: 'Weglassen',
   },
+  fr: {
+    compared: (now: string, before: string, from: string, to: string) =>
+      `${now} dans cette période, ${before} dans la précédente (${from} – ${to}).`,
+    patterns: 'Motifs qui ont changé',
+    noPatterns: 'Aucun motif n’est nouveau, disparu ou nettement plus ou moins fréquent.',
+    new: 'Nouveau',
+    gone: 'Disparu',
+    more: 'Plus',
+    fewer: 'Moins',
+    counts: (now: string, before: string) => `${now}, avant : ${before}`,
+    oftener: (factor: string, now: string, before: string) => `${factor} fois plus souvent : ${now}, avant : ${before}`,
+    rarer: (factor: string, now: string, before: string) => `${factor} fois moins souvent : ${now}, avant : ${before}`,
+    values: 'Valeurs dont la part a changé',
+    noValues: 'La part d’aucune valeur ne diffère de 5 points de pourcentage ou plus.',
+    before: (share: string) => `${share} % avant`,
+    show: 'Afficher les entrées',
+    leaveOut: 'Exclure',
+  },
 })

@@ -19,4 +19,13 @@ export const PATTERNS = defineWords({
     overTime: (part: number, parts: number) =>
       `Im Lauf der Zeit: am meisten im Teil ${part} von ${parts} des Zeitraums`,
   },
+  fr: {
+    count: (count: number) => `${plural(count, 'motif', 'motifs')}, les plus fréquents d’abord`,
+    most: (count: number) => `Les ${count} motifs les plus fréquents`,
+    samples: 'Exemples',
+    show: 'Afficher les entrées',
+    leaveOut: 'Exclure',
+    overTime: (part: number, parts: number) =>
+      `Dans le temps : maximum dans la partie ${part} sur ${parts} de la période`,
+  },
 })

@@ -26,4 +26,16 @@ export const TAIL = defineWords({
       `Die Seite behält ${most.toLocaleString(locale)} Einträge; ${plural(count, 'älterer ist', 'ältere sind')} nicht mehr da.`,
     problem: (problem: string) => `Gerade kommt nichts, es wird weiter versucht: ${problem}`,
   },
+  fr: {
+    stop: 'Suspendre',
+    goOn: 'Reprendre',
+    clear: 'Vider',
+    beginning: 'Démarrage…',
+    following: 'Suivi en cours',
+    stopped: 'Suspendu ; les entrées qui arrivent entre-temps apparaîtront à la reprise',
+    none: 'Aucune entrée pour l’instant. Elles apparaissent ici dès leur arrivée.',
+    dropped: (count: number, most: number) =>
+      `La page garde ${most.toLocaleString(locale)} entrées ; ${plural(count, 'plus ancienne n’est plus affichée', 'plus anciennes ne sont plus affichées')}.`,
+    problem: (problem: string) => `Aucune entrée n’arrive ; nouvelle tentative en cours : ${problem}`,
+  },
 })

@@ -10,4 +10,8 @@ export const LOGS_LINK = defineWords({
     all: 'Logs ringsum',
     ofService: (service: string) => `Logs von ${service} ringsum`,
   },
+  fr: {
+    all: 'Logs autour de ce moment',
+    ofService: (service: string) => `Logs du service ${service} autour de ce moment`,
+  },
 })

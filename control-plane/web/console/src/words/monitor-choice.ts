@@ -1,82 +1,8 @@
-import type { MonitorType } from '@pharos/shared-protocol/check/kind.ts'
 import { ALERT_RULE } from './alert-rule.ts'
 import { defineWords } from './language.ts'
 import { MONITOR_FORM } from './monitor-form.ts'
+import { OWN_LABELS } from './monitor-kind.ts'
 import { KIND_FORM } from './monitor-kind-form.ts'
-
-/** The name of each kind of monitor, and a sentence about what it watches (`…_what`). */
-export const CHOICES = defineWords({
-  en: {
-    http: 'Website or API',
-    http_what: 'Requests an address and checks the status, time and content of the response.',
-    tcp: 'Port',
-    tcp_what: 'Connects to a port; can also send something and check the answer.',
-    icmp: 'Ping',
-    icmp_what: 'Sends pings to a host and counts the replies.',
-    tls: 'Certificate',
-    tls_what: 'Checks the certificate of any TLS server and warns before it expires.',
-    domain: 'Domain',
-    domain_what: 'Checks when a domain expires. It is added together with a website.',
-    browser: 'Browser',
-    browser_what: 'Runs a Playwright script in a real browser, like a real user.',
-    dns_record: 'DNS records',
-    dns_record_what: 'Saves the current records and notifies you when they change.',
-    heartbeat: 'Heartbeat',
-    heartbeat_what: 'Waits for a job to report and notifies you when it does not.',
-    page_speed: 'Page speed',
-    page_speed_what: 'Loads a page in a browser and measures it. It is added together with a website.',
-    alert_rule: 'Alert rule',
-    alert_rule_what:
-      'Watches numbers: a metric, the number of logs, the speed of traces, the number of monitors that are up.',
-  },
-  de: {
-    http: 'Website oder API',
-    http_what: 'Ruft eine Adresse ab und prüft Status, Dauer und Inhalt der Antwort.',
-    tcp: 'Port',
-    tcp_what: 'Verbindet sich mit einem Port, kann etwas senden und die Antwort lesen.',
-    icmp: 'Ping',
-    icmp_what: 'Sendet Pings an einen Host und zählt, was zurückkommt.',
-    tls: 'Zertifikat',
-    tls_what: 'Liest das Zertifikat eines beliebigen TLS-Servers und warnt, bevor es abläuft.',
-    domain: 'Domain',
-    domain_what: 'Liest, wann eine Domain abläuft. Sie kommt mit der Adresse einer Website.',
-    browser: 'Browser',
-    browser_what: 'Führt ein Playwright-Skript in einem echten Browser aus, wie ein Mensch die Seite nutzt.',
-    dns_record: 'DNS-Einträge',
-    dns_record_what: 'Hält fest, wie Einträge sind, und meldet, wenn sie sich ändern.',
-    heartbeat: 'Heartbeat',
-    heartbeat_what: 'Wartet darauf, dass ein Job sich meldet, und meldet, wenn er es nicht tut.',
-    page_speed: 'Ladezeit',
-    page_speed_what: 'Lädt eine Seite in einem Browser und misst sie. Kommt mit der Adresse einer Website.',
-    alert_rule: 'Alarmregel',
-    alert_rule_what:
-      'Beobachtet Zahlen: eine Metrik, die Menge der Logs, die Dauer von Traces, den Zustand von Monitoren.',
-  },
-})
-
-/** The types that a form creates; domains and page speed are added with an HTTP monitor. */
-type CreatedType = Exclude<MonitorType, 'dns' | 'page_speed' | 'browser'>
-
-export const NEW_TITLES = defineWords<{ [T in CreatedType]: string }>({
-  en: {
-    http: 'New website or API monitor',
-    tcp: 'New port monitor',
-    icmp: 'New ping monitor',
-    tls: 'New certificate monitor',
-    dns_record: 'New DNS records monitor',
-    cron: 'New heartbeat',
-    alert_rule: 'New alert rule',
-  },
-  de: {
-    http: 'Neue Website oder API',
-    tcp: 'Neuer Port',
-    icmp: 'Neuer Ping',
-    tls: 'Neues Zertifikat',
-    dns_record: 'Neue DNS-Einträge',
-    cron: 'Neuer Heartbeat',
-    alert_rule: 'Neue Alarmregel',
-  },
-})
 
 export const SOURCE_WORDS = defineWords({
   en: {
@@ -94,6 +20,14 @@ export const SOURCE_WORDS = defineWords({
     json_path: 'JSON-Wert',
     response_time_ms: 'Antwortzeit (ms)',
     tls_days_left: 'Resttage des Zertifikats',
+  },
+  fr: {
+    status_code: 'Code d’état',
+    header: 'En-tête',
+    body: 'Corps',
+    json_path: 'Valeur JSON',
+    response_time_ms: 'Temps de réponse (ms)',
+    tls_days_left: 'Jours restants du certificat',
   },
 })
 
@@ -125,6 +59,20 @@ export const COMPARISON_WORDS = defineWords({
     not_empty: 'ist nicht leer',
     exists: 'gibt es',
     not_exists: 'gibt es nicht',
+  },
+  fr: {
+    equals: 'est',
+    not_equals: 'n’est pas',
+    contains: 'contient',
+    not_contains: 'ne contient pas',
+    matches: 'correspond à',
+    not_matches: 'ne correspond pas à',
+    less_than: 'est en dessous de',
+    greater_than: 'est au-dessus de',
+    is_empty: 'est vide',
+    not_empty: 'n’est pas vide',
+    exists: 'existe',
+    not_exists: 'n’existe pas',
   },
 })
 
@@ -173,5 +121,43 @@ export const MONITOR_LABELS: Record<string, string> = {
   cron_expression: KIND_FORM.cronExpression,
   grace_seconds: KIND_FORM.grace,
   manual_expiry_date: KIND_FORM.manualDate,
+  external_key: MONITOR_FORM.externalKey,
+  ip_family: MONITOR_FORM.ipFamily,
+  failure_threshold: MONITOR_FORM.failures,
+  failure_window: MONITOR_FORM.window,
+  min_healthy_regions: MONITOR_FORM.quorum,
+  degraded_threshold_ms: MONITOR_FORM.slow,
+  inverted: MONITOR_FORM.inverted,
+  depends_on: MONITOR_FORM.dependsOn,
+  reminder_interval_minutes: MONITOR_FORM.reminder,
+  basic_auth: MONITOR_FORM.credentials,
+  bearer_token: MONITOR_FORM.credentials,
+  follow_redirects: MONITOR_FORM.followRedirects,
+  verify_tls: MONITOR_FORM.verifyTls,
+  http_version: MONITOR_FORM.httpVersion,
+  strict: MONITOR_FORM.strict,
+  monitor_tls: MONITOR_FORM.certificate,
+  monitor_domain: MONITOR_FORM.domain,
+  monitor_page_speed: MONITOR_FORM.pageSpeed,
+  tls: KIND_FORM.tcpTls,
+  send: KIND_FORM.send,
+  expect: KIND_FORM.expect,
+  close_after_connect: KIND_FORM.answer,
+  count: KIND_FORM.count,
+  max_loss_percent: KIND_FORM.loss,
+  server_name: KIND_FORM.serverName,
+  starttls: 'STARTTLS',
+  check_revocation: KIND_FORM.revocation,
+  resolvers: KIND_FORM.resolvers,
+  lcp_budget_ms: KIND_FORM.lcp,
+  cls_budget: KIND_FORM.cls,
+  transfer_budget_bytes: KIND_FORM.transfer,
+  schedule_type: KIND_FORM.schedule,
+  timezone: KIND_FORM.timezone,
+  max_runtime_seconds: KIND_FORM.maxRuntime,
+  allowed_methods: KIND_FORM.methods,
+  failure_keywords: KIND_FORM.failureWords,
+  success_keywords: KIND_FORM.successWords,
   ...RULE_LABELS,
+  ...OWN_LABELS,
 }

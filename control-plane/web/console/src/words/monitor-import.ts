@@ -52,4 +52,30 @@ export const IMPORT = defineWords({
     skipped: 'Ausgelassen',
     skippedWhy: 'Ein Monitor hat diesen externen Schlüssel schon.',
   },
+  fr: {
+    title: 'Importer des moniteurs HTTP',
+    what: 'La ligne d’en-tête nomme les champs comme dans l’API ; seul « uri » est obligatoire. Séparez les éléments d’une liste par |. Au plus 1 000 lignes à la fois.',
+    file: 'Fichier CSV',
+    notUtf8:
+      'Le fichier utilise un ancien jeu de caractères. Enregistrez-le en « CSV UTF-8 » et choisissez-le de nouveau.',
+    rows: 'Ou collez les lignes',
+    check: 'Vérifier les lignes',
+    checking: 'Vérification des lignes ; rien n’est encore créé…',
+    checked: (good: number, all: number) =>
+      `${good} sur ${plural(all, 'ligne peut être importée', 'lignes peuvent être importées')}. Les lignes non valides sont ignorées.`,
+    create: (count: number) => `Créer ${plural(count, 'moniteur', 'moniteurs')}`,
+    creating: 'Création…',
+    created: (good: number, all: number) =>
+      `${plural(good, 'moniteur créé', 'moniteurs créés')} à partir de ${plural(all, 'ligne', 'lignes')}.`,
+    cancel: 'Annuler',
+    toList: 'Aller aux moniteurs',
+    row: 'Ligne',
+    state: 'État',
+    monitor: 'Moniteur',
+    willCreate: 'Valide',
+    isCreated: 'Créé',
+    invalid: 'Non valide',
+    skipped: 'Ignoré',
+    skippedWhy: 'Un moniteur a déjà cette clé externe.',
+  },
 })

@@ -1,23 +1,26 @@
 import type { DnsFailure, DnssecState } from '@pharos/shared-protocol/check/dns-record.ts'
-import type { HttpFailure } from '@pharos/shared-protocol/check/http.ts'
-import type { IcmpFailure } from '@pharos/shared-protocol/check/icmp.ts'
-import type { TcpFailure } from '@pharos/shared-protocol/check/tcp.ts'
+import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { REVOCATION_STATUSES } from '@pharos/shared-protocol/check/tls.ts'
-import type { ALERT_RULE_FAILURES } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { DomainFailureReason } from '@pharos/shared-protocol/contract/domain-status.ts'
-import type { HeartbeatFailure } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import type { TlsFailure } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type { DomainFailureReason } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
+import type { HeartbeatFailure } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import type { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
+import type { TlsFailure } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
+import type { ALERT_RULE_FAILURES } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { defineWords } from './language.ts'
+import { OWN_FAILURES } from './monitor-kind.ts'
+
+/** The reasons of the kinds whose regions vote, as their results name them; those of browser checks are `BROWSER_RUN`. */
+type VotedRun = ReplyOf<(typeof MONITOR_ROUTES)[Exclude<VotedKindName, 'browser'>]['results']>[number]
+type VotedFailure = NonNullable<VotedRun['failure_reason']>
 
 type Failure =
   | (typeof ALERT_RULE_FAILURES)[number]
   | DomainFailureReason
   | DnsFailure
   | HeartbeatFailure
-  | HttpFailure
-  | IcmpFailure
-  | TcpFailure
   | TlsFailure
+  | VotedFailure
 
 /** Whether the issuer has revoked a certificate. */
 export const REVOCATIONS = defineWords<Record<(typeof REVOCATION_STATUSES)[number], string>>({
@@ -33,12 +36,19 @@ export const REVOCATIONS = defineWords<Record<(typeof REVOCATION_STATUSES)[numbe
     unknown: 'dem Aussteller unbekannt',
     unavailable: 'ließ sich nicht erfragen',
   },
+  fr: {
+    good: 'non révoqué',
+    revoked: 'révoqué',
+    unknown: 'inconnu de l’émetteur',
+    unavailable: 'n’a pas pu être vérifié',
+  },
 })
 
 /** Whether DNS answers are signed. */
 export const DNSSEC_STATES = defineWords<Record<DnssecState, string>>({
   en: { secure: 'signed', insecure: 'not signed', bogus: 'invalid' },
   de: { secure: 'signiert', insecure: 'nicht signiert', bogus: 'ungültig' },
+  fr: { secure: 'signé', insecure: 'non signé', bogus: 'non valide' },
 })
 
 export const RUN = defineWords({
@@ -148,6 +158,59 @@ export const RUN = defineWords({
     nxdomain: 'Den Namen gibt es nicht',
     nodata: 'Der Name hat keine solchen Einträge',
   },
+  fr: {
+    well: 'OK',
+    degraded: 'Lent',
+    failed: 'En échec',
+    seen: 'Contrôlé',
+    excused: 'Sans verdict',
+    agentDelayed: (by: string) =>
+      `L’agent lui-même avait ${by} de retard, ce qui a pu fausser le résultat. L’exécution ne compte ni comme bonne ni comme mauvaise.`,
+    agentUnable: 'L’agent n’a pas pu exécuter le contrôle. L’exécution ne compte ni comme bonne ni comme mauvaise.',
+    agentLost:
+      'L’exécution n’a pas pu avoir lieu : aucun agent n’a transmis de résultat à temps. Elle ne compte ni comme bonne ni comme mauvaise.',
+    was: 'obtenu :',
+    nothing: 'rien',
+    statusCode: 'État',
+    total: 'Durée totale',
+    replies: 'Réponses',
+    roundTrip: 'Aller-retour (min. · moy. · max.)',
+    httpVersion: 'Version de HTTP',
+    size: 'Taille',
+    address: 'Adresse',
+    attempts: 'Tentatives',
+    validUntil: 'Valide jusqu’au',
+    daysLeft: 'Jours restants',
+    subject: 'Sujet',
+    issuer: 'Émetteur',
+    fingerprint: 'Empreinte (SHA-256)',
+    protocol: 'Protocole',
+    cipher: 'Chiffrement',
+    revocation: 'Révocation',
+    expires: 'Expiration',
+    registrar: 'Bureau d’enregistrement',
+    nameservers: 'Serveurs de noms',
+    registryStatus: 'État au registre',
+    lcp: 'Plus grand élément visible',
+    fcp: 'Premier contenu visible',
+    ttfb: 'Temps jusqu’au premier octet',
+    cls: 'Décalage de la mise en page',
+    transfer: 'Transféré',
+    allowed: 'admis :',
+    duration: 'Durée',
+    exitStatus: 'Code de sortie',
+    client: 'Signalé par',
+    report: 'Corps du signal',
+    region: 'Région',
+    notClean: 'Non conforme',
+    headers: 'En-têtes de la réponse',
+    body: 'Corps de la réponse',
+    bodyStart: 'Début du corps de la réponse',
+    answer: 'Réponse',
+    trace: 'Trace de sa requête',
+    nxdomain: 'Le nom n’existe pas',
+    nodata: 'Le nom n’a pas d’enregistrement de ce type',
+  },
 })
 
 export const PHASES = defineWords({
@@ -171,10 +234,20 @@ export const PHASES = defineWords({
     download: 'Empfang',
     total: 'Gesamt',
   },
+  fr: {
+    dns: 'Résolution du nom',
+    connect: 'Connexion',
+    starttls: 'STARTTLS',
+    tls: 'TLS',
+    handshake: 'Négociation TLS',
+    first_byte: 'Attente',
+    download: 'Réception',
+    total: 'Total',
+  },
 })
 
-/** Why a run failed, by the API names of all types. */
-export const FAILURES = defineWords<Record<Failure, string>>({
+/** Why a run failed, by the API names of several types. */
+const COMMON_FAILURES = defineWords<Record<Exclude<Failure, keyof typeof OWN_FAILURES>, string>>({
   en: {
     threshold: 'Beyond its threshold',
     change: 'Changed too much since last week',
@@ -287,4 +360,63 @@ export const FAILURES = defineWords<Record<Failure, string>>({
     failure_keyword: 'Die Meldung enthält ein Wort für Fehler',
     success_keyword_missing: 'Die Meldung enthält kein Wort für Erfolg',
   },
+  fr: {
+    threshold: 'Au-delà du seuil',
+    change: 'Écart trop grand par rapport à la semaine dernière',
+    deviation: 'Trop loin de la valeur habituelle',
+    no_data: 'Aucune donnée',
+    query_failed: 'Évaluation impossible',
+    dns_failure: 'Le nom n’a pas pu être résolu',
+    connection_refused: 'La connexion a été refusée',
+    connection_timeout: 'Pas de connexion dans le délai',
+    connection_reset: 'La connexion a été interrompue',
+    connection_failed: 'Pas de connexion',
+    tls_failure: 'Pas de connexion sécurisée',
+    request_timeout: 'Pas de réponse dans le délai',
+    timeout: 'Pas de réponse dans le délai',
+    too_many_redirects: 'Trop de redirections',
+    unexpected_status: 'Code d’état inattendu',
+    assertion_failed: 'Une condition n’est pas remplie',
+    protocol_error: 'La réponse n’est pas du HTTP valide',
+    body_too_large: 'La réponse est trop volumineuse',
+    target_not_allowed: 'L’adresse ne peut pas être contrôlée de là-bas',
+    unexpected_answer: 'Réponse inattendue',
+    no_reply: 'Aucune réponse',
+    packet_loss: 'Trop de réponses manquent',
+    not_permitted: 'L’agent n’a pas le droit d’envoyer des pings',
+    expired: 'Le certificat a expiré',
+    not_yet_valid: 'Le certificat n’est pas encore valide',
+    hostname_mismatch: 'Le certificat est pour un autre nom',
+    self_signed: 'Le certificat est autosigné',
+    untrusted_root: 'Le certificat ne mène à aucune racine de confiance',
+    incomplete_chain: 'Des certificats intermédiaires manquent',
+    revoked: 'Le certificat est révoqué',
+    weak_signature: 'La signature est faible',
+    weak_key: 'La clé est faible',
+    deprecated_protocol: 'Un ancien protocole est encore accepté',
+    handshake_failed: 'La négociation TLS a échoué',
+    delegation_not_found: 'Aucun serveur de noms n’est connu',
+    server_not_resolved: 'Un serveur de noms n’a pas d’adresse',
+    network_error: 'Erreur de réseau',
+    servfail: 'Un serveur de noms a renvoyé une erreur',
+    refused: 'Un serveur de noms a refusé',
+    lame_delegation: 'Un serveur de noms ne fait pas autorité',
+    malformed_response: 'La réponse n’est pas valide',
+    cname_loop: 'Les alias forment une boucle',
+    dnssec_bogus: 'Les signatures DNSSEC ne sont pas valides',
+    registry_publishes_no_expiry: 'Le registre ne publie pas de date d’expiration',
+    no_rdap_endpoint: 'Le registre ne peut pas être interrogé',
+    registry_no_record: 'Le registre ne le connaît pas',
+    rate_limited: 'Le registre limite la fréquence des requêtes',
+    transport_error: 'Le registre n’a pas pu être joint',
+    missed: 'La tâche ne s’est pas signalée à temps',
+    ran_too_long: 'La tâche a duré trop longtemps',
+    reported_failure: 'La tâche a signalé un échec',
+    exit_status: 'La tâche s’est terminée par une erreur',
+    failure_keyword: 'Le signal contient un mot-clé d’échec',
+    success_keyword_missing: 'Le signal ne contient aucun mot-clé de réussite',
+  },
 })
+
+/** Why a run failed, by the API names of all types. */
+export const FAILURES: Record<Failure, string> = { ...COMMON_FAILURES, ...OWN_FAILURES }

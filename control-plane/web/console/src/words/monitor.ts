@@ -1,10 +1,11 @@
-import type { MonitorType } from '@pharos/shared-protocol/check/kind.ts'
 import { defineWords, plural } from './language.ts'
 
 const monitorsEn = (count: number) => plural(count, 'monitor', 'monitors')
 const monitorsDe = (count: number) => plural(count, 'Monitor', 'Monitore')
+const monitorsFr = (count: number) => plural(count, 'moniteur', 'moniteurs')
 const refusedEn = (refused: number) => (refused > 0 ? `; refused for ${refused}` : '')
 const refusedDe = (refused: number) => (refused > 0 ? `; bei ${refused} abgelehnt` : '')
+const refusedFr = (refused: number) => (refused > 0 ? ` ; refusé pour ${refused}` : '')
 
 export const MONITORS = defineWords({
   en: {
@@ -107,32 +108,58 @@ export const MONITORS = defineWords({
     doneResume: (done: number, refused: number) => `${monitorsDe(done)} fortgesetzt${refusedDe(refused)}.`,
     doneDelete: (done: number, refused: number) => `${monitorsDe(done)} gelöscht${refusedDe(refused)}.`,
   },
-})
-
-/** The types of monitors, by their API names. */
-export const TYPES = defineWords<Record<MonitorType, string>>({
-  en: {
-    http: 'HTTP',
-    tcp: 'TCP',
-    icmp: 'Ping',
-    tls: 'Certificate',
-    dns: 'Domain',
-    dns_record: 'DNS record',
-    browser: 'Browser',
-    page_speed: 'Page speed',
-    cron: 'Heartbeat',
-    alert_rule: 'Alert rule',
-  },
-  de: {
-    http: 'HTTP',
-    tcp: 'TCP',
-    icmp: 'Ping',
-    tls: 'Zertifikat',
-    dns: 'Domain',
-    dns_record: 'DNS-Eintrag',
-    browser: 'Browser',
-    page_speed: 'Ladezeit',
-    cron: 'Heartbeat',
-    alert_rule: 'Alarmregel',
+  fr: {
+    title: 'Moniteurs',
+    add: 'Ajouter un moniteur',
+    empty: 'Aucun moniteur pour l’instant',
+    what: 'Un moniteur contrôle une chose à intervalles réguliers : une adresse, un certificat, un domaine, un enregistrement DNS, une tâche.',
+    name: 'Nom',
+    status: 'État',
+    type: 'Type',
+    target: 'Cible',
+    tags: 'Étiquettes',
+    uptime: '30 jours',
+    lastRun: 'Dernier contrôle',
+    overdue: 'en retard',
+    search: 'Rechercher par nom ou cible',
+    anyStatus: 'Tous les états',
+    anyType: 'Tous les types',
+    anyTag: 'Toutes les étiquettes',
+    count: (found: number, all: number) => (found === all ? monitorsFr(all) : `${found} sur ${monitorsFr(all)}`),
+    cut: (count: number) => `Seuls les ${count} plus récents sont affichés.`,
+    chooseAll: 'Sélectionner tous les moniteurs affichés',
+    choose: (name: string) => `Sélectionner ${name}`,
+    chosen: (count: number) => plural(count, 'moniteur sélectionné', 'moniteurs sélectionnés'),
+    pause: 'Mettre en pause',
+    resume: 'Reprendre',
+    remove: 'Supprimer',
+    removeAsk: (count: number) => `Supprimer ${monitorsFr(count)} ?`,
+    removeWhy: 'Leurs résultats et leur historique sont aussi supprimés. Cette action est irréversible.',
+    tag: 'Étiquette',
+    addTag: 'Ajouter l’étiquette',
+    removeTag: 'Retirer l’étiquette',
+    doneTag: (done: number, refused: number) =>
+      `${plural(done, 'moniteur étiqueté', 'moniteurs étiquetés')}${refusedFr(refused)}.`,
+    doneUntag: (done: number, refused: number) => `Étiquette retirée de ${monitorsFr(done)}${refusedFr(refused)}.`,
+    ofHttp: 'Il appartient à un moniteur HTTP et est supprimé avec lui.',
+    noTags: 'Un moniteur de ce type n’a pas d’étiquettes.',
+    savedFilters: 'Filtres enregistrés',
+    saveFilter: 'Enregistrer ce filtre',
+    filterName: 'Nom du filtre',
+    filterShared: 'pour tous',
+    ownFilter: 'vous uniquement',
+    forget: 'Supprimer le filtre',
+    forgetFilter: (name: string) => `Supprimer le filtre ${name}`,
+    forgetAsk: (name: string) => `Supprimer le filtre « ${name} » ?`,
+    forgetShared: 'Il est supprimé pour tous. Les moniteurs sont conservés.',
+    forgetOwn: 'Les moniteurs sont conservés.',
+    noFilter: 'Tous',
+    importCsv: 'Importer un CSV',
+    donePause: (done: number, refused: number) =>
+      `${plural(done, 'moniteur mis', 'moniteurs mis')} en pause${refusedFr(refused)}.`,
+    doneResume: (done: number, refused: number) =>
+      `${plural(done, 'moniteur a repris', 'moniteurs ont repris')}${refusedFr(refused)}.`,
+    doneDelete: (done: number, refused: number) =>
+      `${plural(done, 'moniteur supprimé', 'moniteurs supprimés')}${refusedFr(refused)}.`,
   },
 })

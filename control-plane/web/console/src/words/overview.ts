@@ -1,4 +1,4 @@
-import type { HOLE_KINDS } from '@pharos/shared-protocol/contract/pageability.ts'
+import type { HOLE_KINDS } from '@pharos/shared-protocol/contract/response/pageability.ts'
 import { defineWords, locale, plural } from './language.ts'
 
 export const OVERVIEW = defineWords({
@@ -78,6 +78,46 @@ export const OVERVIEW = defineWords({
     stepPage: 'Anderen Bescheid geben',
     stepPageWhy: 'Eine Statusseite zeigt der Öffentlichkeit, was geht und was nicht.',
   },
+  fr: {
+    title: 'Vue d’ensemble',
+    addMonitor: 'Ajouter un moniteur',
+    totals: 'Moniteurs par état',
+    brokenNow: 'Problèmes en cours',
+    acknowledge: (title: string) => `Prendre en charge : ${title}`,
+    allWell: (total: number) =>
+      `Aucun problème en cours. ${plural(total, 'moniteur surveillé', 'moniteurs surveillés')}.`,
+    more: (count: number) => plural(count, 'autre', 'autres'),
+    moreThan: (count: number) => `plus de ${count.toLocaleString(locale)} autres`,
+    moreIncidents: (count: number, isCut: boolean) =>
+      `${isCut ? 'plus de ' : ''}${plural(count, 'autre incident', 'autres incidents')}`,
+    moreMonitors: (count: number) => plural(count, 'autre moniteur', 'autres moniteurs'),
+    otherStatuses: 'Autres',
+    today: 'Incidents du jour',
+    nothingToday: 'Aucun incident aujourd’hui.',
+    onCall: 'D’astreinte maintenant',
+    noSchedule: 'Aucun planning d’astreinte pour l’instant : personne n’est alerté à tour de rôle.',
+    nobody: 'personne',
+    until: 'fin :',
+    gaps: 'Couverture, 14 jours',
+    noService: 'Aucun service pour l’instant. Un service définit qui un incident alerte.',
+    covered: 'couvert',
+    coveredBut: (kind: string) => `couvert ; ${kind}`,
+    onPurpose: 'personne d’astreinte, volontairement',
+    reachesNot: 'ne joint parfois personne',
+    unchecked: (count: number) =>
+      `${plural(count, 'service plus ancien n’est pas vérifié', 'services plus anciens ne sont pas vérifiés')} ici.`,
+    expiresSoon: 'Expire dans les 30 jours',
+    nothingExpires: 'Aucun certificat ni domaine surveillé n’expire dans les 30 jours.',
+    certificate: 'certificat',
+    domain: 'domaine',
+    stepsLeft: (count: number) => `Encore ${plural(count, 'étape', 'étapes')} pour configurer Pharos`,
+    stepMonitor: 'Ajouter votre premier moniteur',
+    stepMonitorWhy: 'Une adresse suffit ; son certificat et son domaine sont aussi surveillés.',
+    stepReach: 'Ajouter un moyen de contact',
+    stepReachWhy: 'E-mail, téléphone ou chat, et l’ordre dans lequel vous êtes alerté.',
+    stepPage: 'Créer une page d’état',
+    stepPageWhy: 'Une page d’état montre au public ce qui fonctionne et ce qui ne fonctionne pas.',
+  },
 })
 
 /** Why an incident might reach nobody, short enough for a row. */
@@ -95,5 +135,12 @@ export const HOLES = defineWords<Record<(typeof HOLE_KINDS)[number], string>>({
     no_contact: 'ein Kontakt fehlt',
     empty_level: 'eine Stufe alarmiert niemanden',
     no_policy: 'keine Eskalationsrichtlinie',
+  },
+  fr: {
+    gap: 'personne d’astreinte',
+    unverified_contact: 'un moyen de contact n’est pas vérifié',
+    no_contact: 'il manque un moyen de contact',
+    empty_level: 'un niveau n’alerte personne',
+    no_policy: 'aucune politique d’escalade',
   },
 })

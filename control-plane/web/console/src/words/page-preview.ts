@@ -20,6 +20,15 @@ export const INDICATORS = defineWords({
     unknown: 'Teils unbekannt',
     empty: 'Keine Komponenten',
   },
+  fr: {
+    none: 'Tout est opérationnel',
+    maintenance: 'Maintenance',
+    minor: 'Partiellement dégradé',
+    major: 'Panne partielle',
+    critical: 'Panne majeure',
+    unknown: 'Partiellement inconnu',
+    empty: 'Aucun composant',
+  },
 })
 
 export const PREVIEW = defineWords({
@@ -50,5 +59,19 @@ export const PREVIEW = defineWords({
     dark: 'Dunkel',
     refused: 'Die Vorschau wartet, bis dies behoben ist:',
     away: 'Die Vorschau ließ sich nicht lesen. Mit der nächsten Änderung wird es erneut versucht.',
+  },
+  fr: {
+    title: 'Aperçu de la page',
+    draft: 'Avec vos modifications, pas encore enregistrées',
+    live: 'Telle que les visiteurs la voient',
+    width: 'Largeur',
+    desk: 'Ordinateur',
+    phone: 'Téléphone',
+    colours: 'Couleurs',
+    page: 'Par défaut',
+    light: 'Clair',
+    dark: 'Sombre',
+    refused: 'Pour actualiser l’aperçu, corrigez ceci :',
+    away: 'L’aperçu n’a pas pu être chargé. Une nouvelle tentative aura lieu à la prochaine modification.',
   },
 })

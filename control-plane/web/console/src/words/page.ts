@@ -1,4 +1,8 @@
+import { VOTED_TYPES } from '@pharos/shared-protocol/check/kind.ts'
 import { defineWords, plural } from './language.ts'
+import { TYPES } from './monitor-kind.ts'
+
+const shownTypes = VOTED_TYPES.map(type => TYPES[type]).join(', ')
 
 /** The list of status pages, and the common frame of a page's screens. */
 export const PAGES = defineWords({
@@ -56,6 +60,33 @@ export const PAGES = defineWords({
     saved: 'Gespeichert. Besucher sehen es jetzt.',
     leave: 'Ihre Änderungen bleiben in diesem Tab, bis Sie speichern oder verwerfen.',
   },
+  fr: {
+    title: 'Pages d’état',
+    add: 'Ajouter une page d’état',
+    empty: 'Aucune page d’état pour l’instant',
+    what: 'Une page d’état indique aux personnes extérieures à votre compte comment se portent vos services : les composants et leur disponibilité, les incidents et la maintenance planifiée, à une adresse publique. Elle est construite à partir de vos moniteurs.',
+    name: 'Nom',
+    state: 'État',
+    address: 'Adresse',
+    components: 'Composants',
+    openIncidents: 'Incidents ouverts',
+    subscribers: 'Abonnés',
+    open: 'Voir la page',
+    sections: 'Sections de la page d’état',
+    structure: 'Structure',
+    branding: 'Apparence',
+    incidents: 'Incidents',
+    maintenance: 'Maintenance',
+    subscribersTab: 'Abonnés',
+    domain: 'Domaine',
+    share: 'Flux et badges',
+    settings: 'Paramètres',
+    back: 'Toutes les pages d’état',
+    readOnly: 'Votre rôle permet de voir cette page, mais pas de la modifier.',
+    unsaved: 'Pas encore enregistré',
+    saved: 'Enregistré. Visible dès maintenant par les visiteurs.',
+    leave: 'Vos modifications restent dans cet onglet jusqu’à ce que vous les enregistriez ou les abandonniez.',
+  },
 })
 
 export const NEW_PAGE = defineWords({
@@ -81,6 +112,17 @@ export const NEW_PAGE = defineWords({
     create: 'Seite anlegen',
     half: 'Die Seite ist angelegt, aber ihre Komponenten ließen sich nicht hinzufügen: bitte holen Sie das hier nach.',
   },
+  fr: {
+    title: 'Nouvelle page d’état',
+    name: 'Nom',
+    nameHint: 'Public : le titre de la page.',
+    suggestion: (account: string) => `État des services ${account}`,
+    shows: 'Contenu de la page',
+    showsHint:
+      'Chaque moniteur devient un composant ; ceux d’un service sont affichés sous son nom. Tout peut être modifié plus tard.',
+    create: 'Créer la page',
+    half: 'La page a été créée, mais ses composants n’ont pas pu être ajoutés : veuillez les ajouter ici.',
+  },
 })
 
 export const PICKER = defineWords({
@@ -90,7 +132,7 @@ export const PICKER = defineWords({
     services: 'Services',
     monitors: 'Monitors',
     chosen: (count: number) => `${plural(count, 'monitor', 'monitors')} selected`,
-    none: 'There is no monitor to add. Status pages show HTTP, TCP and ping monitors and browser checks.',
+    none: `There is no monitor to add. Status pages show monitors of these types: ${shownTypes}.`,
     addMonitor: 'Add a monitor',
     nothing: 'No matching monitors.',
     more: (count: number) => `${count} more: narrow the search.`,
@@ -101,10 +143,21 @@ export const PICKER = defineWords({
     services: 'Dienste',
     monitors: 'Monitore',
     chosen: (count: number) => `${plural(count, 'Monitor', 'Monitore')} gewählt`,
-    none: 'Es gibt keinen Monitor, der sich hinzufügen ließe. Statusseiten zeigen HTTP-, TCP- und Ping-Monitore und Browser-Checks.',
+    none: `Es gibt keinen Monitor, der sich hinzufügen ließe. Statusseiten zeigen Monitore dieser Arten: ${shownTypes}.`,
     addMonitor: 'Monitor hinzufügen',
     nothing: 'Kein Monitor heißt so.',
     more: (count: number) => `${count} weitere: grenzen Sie die Suche ein.`,
+  },
+  fr: {
+    search: 'Rechercher des moniteurs par nom',
+    ofService: (name: string, count: number) => `${name} (${plural(count, 'moniteur', 'moniteurs')})`,
+    services: 'Services',
+    monitors: 'Moniteurs',
+    chosen: (count: number) => plural(count, 'moniteur sélectionné', 'moniteurs sélectionnés'),
+    none: `Aucun moniteur ne peut être ajouté. Les pages d’état affichent les moniteurs de ces types : ${shownTypes}.`,
+    addMonitor: 'Ajouter un moniteur',
+    nothing: 'Aucun moniteur ne correspond.',
+    more: (count: number) => `${count} de plus : affinez la recherche.`,
   },
 })
 
@@ -176,6 +229,40 @@ export const STRUCTURE = defineWords({
     monitor: 'Monitor',
     unsaved: 'Noch nicht gespeichert: Besucher sehen die Seite, wie sie war.',
   },
+  fr: {
+    keyUp: 'Sur une poignée : vers le haut',
+    keyDown: 'Sur une poignée : vers le bas',
+    components: 'Composants',
+    hint: 'Faites glisser la poignée, ou placez-y le focus et utilisez les touches fléchées. Les composants d’un groupe sont affichés sous son nom.',
+    emptyTitle: 'Aucun composant pour l’instant',
+    empty: 'Ajoutez des moniteurs : chacun devient un composant, avec son état et sa disponibilité sur 90 jours.',
+    add: 'Ajouter des composants',
+    addThese: 'Ajouter',
+    save: 'Enregistrer et publier',
+    discard: 'Abandonner les modifications',
+    move: (name: string) => `Déplacer ${name}`,
+    moveGroup: (name: string) => `Déplacer le groupe ${name}`,
+    edit: (name: string) => `Modifier ${name}`,
+    remove: 'Retirer de la page',
+    movedTo: (name: string, place: number, count: number, group: string | null) =>
+      `${name} est maintenant en position ${place} sur ${count}${group ? `, dans le groupe ${group}` : ', hors de tout groupe'}.`,
+    movedGroup: (name: string, place: number, count: number) =>
+      `Le groupe ${name} est maintenant en position ${place} sur ${count}.`,
+    outside: 'Déposer ici : hors de tout groupe',
+    publicName: 'Nom public',
+    description: 'Description',
+    descriptionHint: 'Publique, sous le nom. Laissez vide pour ne rien afficher.',
+    group: 'Groupe',
+    groupHint: 'Choisissez-en un ou saisissez un nouveau nom. Laissez vide pour aucun groupe.',
+    groupName: (name: string) => `Nom du groupe ${name}`,
+    target: 'Objectif de disponibilité',
+    targetHint: 'Affiché à côté de la disponibilité mesurée. Laissez vide pour ne rien afficher.',
+    showsUptime: 'Afficher la disponibilité sur 90 jours et les temps de réponse',
+    showsUptimeHint: 'Sinon, la page n’affiche que l’état.',
+    stateAlone: 'état seul',
+    monitor: 'Moniteur',
+    unsaved: 'Pas encore enregistré : les visiteurs voient toujours l’ancienne page.',
+  },
 })
 
 export const PAGE_SETTINGS = defineWords({
@@ -215,6 +302,24 @@ export const PAGE_SETTINGS = defineWords({
     access: 'Wer sie sieht',
     accessWhy: 'Jeder, der die Adresse hat.',
   },
+  fr: {
+    name: 'Nom',
+    nameHint: 'Public : le titre de la page, sauf si son apparence en définit un autre.',
+    key: 'Votre propre clé',
+    keyHint: 'Pour les programmes : unique dans le compte, et invisible de l’extérieur.',
+    save: 'Enregistrer',
+    remove: 'Supprimer la page',
+    removeTitle: 'Ne plus publier',
+    removeWhy:
+      'Une page d’état est publique tant qu’elle existe. Si vous la supprimez, son adresse, ses incidents, ses maintenances et ses abonnés sont également supprimés. Cette action est irréversible.',
+    removeAsk: (name: string) => `Supprimer « ${name} » ?`,
+    removed: 'La page d’état est supprimée ; son adresse ne répond plus.',
+    zone: 'Langues et heures',
+    zoneWhy:
+      'La page s’affiche dans la langue du visiteur si elle fait partie des 20 disponibles, sinon en anglais ; les heures sont dans son fuseau horaire. Il n’y a rien à régler.',
+    access: 'Qui peut la voir',
+    accessWhy: 'Toute personne qui connaît l’adresse.',
+  },
 })
 
 export const SHARE = defineWords({
@@ -251,5 +356,22 @@ export const SHARE = defineWords({
     image: 'Adresse des Bildes',
     of: 'Plakette von',
     alt: (name: string) => `Status von ${name}`,
+  },
+  fr: {
+    page: 'La page',
+    feeds: 'Flux',
+    feedsWhy: 'Pour les lecteurs de flux, les calendriers et les programmes. Tous sont publics.',
+    badges: 'Badges',
+    badgesWhy: 'De petites images de l’état, pour un README ou un site web ; elles sont toujours à jour.',
+    json: 'JSON',
+    statuspage: 'API Statuspage',
+    atom: 'Atom',
+    rss: 'RSS',
+    calendar: 'Calendrier des maintenances (iCalendar)',
+    whole: 'Toute la page',
+    markdown: 'Markdown',
+    image: 'Adresse de l’image',
+    of: 'Badge pour',
+    alt: (name: string) => `État : ${name}`,
   },
 })

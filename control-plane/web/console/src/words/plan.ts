@@ -72,6 +72,42 @@ export const PLAN = defineWords({
       'Was schon gespeichert ist, bleibt so lange, wie es der jetzige Tarif vorsieht; kürzere Zeiten gelten für das, was dann eintrifft.',
     wasRead: 'Ich habe gelesen, was dieser Tarif wegnimmt.',
   },
+  fr: {
+    title: 'Formule',
+    current: 'Formule actuelle',
+    includes: 'Ce qu’incluent les formules',
+    what: 'Inclus',
+    yours: 'Ce compte',
+    yes: 'oui',
+    no: 'non',
+    exceptions: 'Exceptions',
+    exceptionsWhy:
+      'Ce que l’exploitant accorde à ce compte au-delà de sa formule. L’exception ne compte que si elle dépasse la formule.',
+    another: 'Autre formule',
+    anotherWhy: 'Choisissez une formule pour voir ce qu’elle retirerait. Rien ne change avant votre confirmation.',
+    plan: 'Formule',
+    choose: 'Choisir une formule',
+    byOperator: 'L’exploitant de cette installation définit la formule d’un compte.',
+    byPartner: (partner: string) => `La formule de ce compte est définie par le partenaire ${partner}.`,
+    byOwner: 'Un propriétaire du compte peut changer de formule.',
+    notYours: 'Les administrateurs voient ce qu’incluent les autres formules, et ce qu’un changement retirerait.',
+    nothing: 'Cette formule ne retire rien.',
+    kept: 'Rien de ce qui est configuré n’est supprimé : ce que la formule n’inclut pas est conservé, et fonctionne de nouveau avec une formule qui l’inclut.',
+    unpaged: (count: number) =>
+      count < 2
+        ? `${count} membre ne pourrait plus être alerté et a besoin d’un autre moyen de contact :`
+        : `${count} membres ne pourraient plus être alertés et ont besoin d’un autre moyen de contact :`,
+    readOnly: 'Conservé, mais inactif ou en lecture seule',
+    slower: 'Moniteurs contrôlés moins souvent',
+    every: (seconds: number) => `Toutes les ${seconds} s`,
+    lost: 'Plus inclus, et les membres qui le perdent',
+    less: 'Limites plus basses',
+    insteadOf: (after: string, before: string) => `${after} au lieu de ${before}`,
+    more: (names: string, count: number) => `${names} et ${count} ${count < 2 ? 'autre' : 'autres'}`,
+    stored:
+      'Ce qui est déjà stocké est conservé aussi longtemps que le prévoit la formule actuelle ; les durées plus courtes s’appliquent à ce qui arrivera ensuite.',
+    wasRead: 'J’ai lu ce que cette formule retire.',
+  },
 })
 
 /** What is kept on a plan that does not include it. */
@@ -93,5 +129,14 @@ export const KINDS = defineWords({
     notification_channel: 'Kanäle per Telefon, die nichts mehr erhalten',
     sso_connection: 'Verbindungen für Single Sign-on, die sich nicht ändern lassen',
     scim_connection: 'Verzeichnisse, die keine Mitglieder mehr ändern können',
+  },
+  fr: {
+    monitor: 'Moniteurs qui ne sont pas contrôlés',
+    dashboard: 'Tableaux de bord qui ne peuvent pas être modifiés',
+    status_page_branding: 'Pages d’état affichées sans leur apparence personnalisée',
+    contact_method: 'Numéros de téléphone de membres qui ne reçoivent rien',
+    notification_channel: 'Canaux par téléphone qui ne reçoivent rien',
+    sso_connection: 'Connexions d’authentification unique qui ne peuvent pas être modifiées',
+    scim_connection: 'Annuaires qui ne peuvent plus modifier les membres',
   },
 })

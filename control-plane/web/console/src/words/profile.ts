@@ -1,4 +1,4 @@
-import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
+import type { Provider } from '@pharos/shared-protocol/contract/identity/provider-name.ts'
 import { defineWords, plural } from './language.ts'
 
 export const PROFILE = defineWords({
@@ -137,10 +137,87 @@ export const PROFILE = defineWords({
     servicesSome: (names: string) => `${names} meldet Sie an.`,
     servicesChange: 'Verbinden oder entfernen',
   },
+  fr: {
+    title: 'Profil et sécurité',
+    name: 'Nom',
+    nameHint: 'Visible par les membres de ce compte.',
+    timezone: 'Fuseau horaire',
+    timezoneHint: 'Pour vos e-mails et vos gardes. Laissez vide pour le fuseau horaire du compte.',
+    save: 'Enregistrer',
+    saved: 'Votre profil est enregistré.',
+    mail: 'Adresse e-mail',
+    mailWhy: (email: string) => `Vous vous connectez avec ${email} à tous vos comptes.`,
+    newMail: 'Nouvelle adresse',
+    askMail: 'Y envoyer un lien',
+    mailAsked:
+      'Si personne d’autre n’a cette adresse, un lien vient d’y être envoyé. Le changement prend effet dès que vous l’ouvrez.',
+    password: 'Mot de passe',
+    passwordNone: 'Vous n’avez pas de mot de passe ; vous vous connectez avec un lien par e-mail ou une clé d’accès.',
+    passwordSince: 'Défini',
+    newPassword: 'Nouveau mot de passe',
+    passwordHint:
+      '12 caractères ou plus ; quelques mots font un bon mot de passe. Vos autres sessions, applications et connexions de la CLI prennent fin.',
+    setPassword: 'Définir le mot de passe',
+    passwordSet: 'Le mot de passe est défini ; vos autres sessions, applications et connexions de la CLI ont pris fin.',
+    removePassword: 'Supprimer le mot de passe',
+    passwordRemoved: 'Désormais, vous vous connectez sans mot de passe.',
+    factors: 'Second facteur',
+    factorsWhy: 'Exigé après un lien par e-mail ou un mot de passe. Une clé d’accès remplace les deux étapes.',
+    app: 'Application d’authentification',
+    appSince: 'configurée',
+    appNone: 'non configurée',
+    setUp: 'Configurer',
+    scan: 'Scannez ceci avec votre application d’authentification, ou saisissez-y le secret.',
+    qr: 'Code QR du secret ci-dessous',
+    typed: 'Secret',
+    code: 'Code de l’application',
+    confirm: 'Confirmer',
+    appDone: 'Désormais, la connexion exige un code de l’application.',
+    remove: 'Retirer',
+    removeApp: 'Retirer l’application',
+    removeAppAsk: 'Se connecter sans l’application d’authentification ?',
+    removeAppWhy:
+      'Toute personne qui peut lire vos e-mails pourra alors se connecter, sauf si vous avez une clé d’accès.',
+    appRemoved: 'L’application est retirée.',
+    codes: 'Codes de récupération',
+    codesLeft: (count: number) => plural(count, 'code restant sur 10', 'codes restants sur 10'),
+    codesWhy: 'Chacun vous connecte une fois si vous n’avez pas votre second facteur.',
+    makeCodes: 'Générer dix nouveaux codes',
+    makeCodesAsk: 'Générer dix nouveaux codes de récupération ?',
+    makeCodesWhy: 'Les précédents ne fonctionneront plus.',
+    passkeys: 'Clés d’accès',
+    passkeysNone:
+      'Aucune clé d’accès pour l’instant. Une clé d’accès vous connecte avec votre appareil, sans e-mail ni mot de passe.',
+    passkeyName: 'Nom de la nouvelle clé d’accès',
+    passkeyHint: 'Par exemple l’appareil : portable, téléphone.',
+    addPasskey: 'Ajouter une clé d’accès',
+    noPasskeys: 'Ce navigateur ne prend pas en charge les clés d’accès, ou pas à cette adresse.',
+    passkeyStopped: 'Le navigateur n’a pas créé de clé d’accès. Réessayez, ou utilisez un autre appareil.',
+    passkeyAdded: 'La clé d’accès est ajoutée.',
+    added: 'ajoutée',
+    used: 'utilisée',
+    synced: 'synchronisée',
+    rename: 'Renommer',
+    renameOf: (name: string) => `Renommer ${name}`,
+    removeOf: (name: string) => `Retirer ${name}`,
+    removePasskeyAsk: (name: string) => `Retirer ${name} ?`,
+    removePasskeyWhy: 'Elle ne vous connectera plus. Supprimez-la aussi sur l’appareil.',
+    services: 'Autres services de connexion',
+    servicesNone: 'Aucun autre service de connexion n’est associé.',
+    servicesSome: (names: string) => `Vous pouvez vous connecter avec ${names}.`,
+    servicesChange: 'Associer ou retirer des services',
+  },
 })
 
 /** The sign-in services. Those that the installation has connected by OpenID Connect have no names here. */
 export const PROVIDERS = defineWords<Record<Provider, string>>({
   en: { github: 'GitHub', google: 'Google', microsoft: 'Microsoft', gitlab: 'GitLab', oidc: 'Your identity provider' },
   de: { github: 'GitHub', google: 'Google', microsoft: 'Microsoft', gitlab: 'GitLab', oidc: 'Ihr Anmeldedienst' },
+  fr: {
+    github: 'GitHub',
+    google: 'Google',
+    microsoft: 'Microsoft',
+    gitlab: 'GitLab',
+    oidc: 'Votre fournisseur d’identité',
+  },
 })

@@ -55,89 +55,19 @@ function certified(names: string): string {
   return names.replace(/^no host at all$/, 'gar keinen Host').replace(/ and (\d+) more$/, ' und $1 weitere')
 }
 
-/** Why a domain could not be looked up, by its `failure_reason`. */
-const LOOKUPS: Record<string, string> = {
-  'registry publishes no expiry': 'die Registrierungsstelle veröffentlicht kein Ablaufdatum',
-  'no rdap endpoint': 'die Registrierungsstelle lässt sich nicht abfragen',
-  'registry no record': 'die Registrierungsstelle hat keinen Eintrag',
-  'rate limited': 'die Registrierungsstelle bittet zu warten',
-  'transport error': 'die Registrierungsstelle war nicht zu erreichen',
-  'malformed response': 'die Antwort ist nicht gültig',
-}
-
-const DOMAINS: Sentences = [
-  [/^no source has an expiry date$/, 'keine Quelle nennt ein Ablaufdatum'],
-  [/^registered until (.+)$/, 'registriert bis $1'],
-  [/^expired on (.+)$/, 'abgelaufen am $1'],
-  [/^the registry gave no expiry date$/, 'die Registrierungsstelle nennt kein Ablaufdatum'],
+/** Why a run is no evidence. */
+const EXCUSES: Sentences = [
   [/^the agent could not run the check$/, 'der Agent konnte die Prüfung nicht ausführen'],
   [/^no agent reported a result in time$/, 'kein Agent hat rechtzeitig ein Ergebnis gemeldet'],
   [
     /^the agent itself was late by (.+) ms, which may have decided the result$/,
     'der Agent selbst war $1 ms zu spät, was das Ergebnis entschieden haben kann',
   ],
-  [/^this registry publishes no expiry date$/, 'diese Registrierungsstelle veröffentlicht kein Ablaufdatum'],
-  [/^the manual date was cleared$/, 'das eigene Datum wurde gelöscht'],
-  [/^a manual date was set$/, 'ein eigenes Datum wurde gesetzt'],
-  [/^(?:the monitored domain was changed|another domain is watched)$/, 'eine andere Domain wird beobachtet'],
-  [
-    new RegExp(`^(${Object.keys(LOOKUPS).join('|')}): (.*)$`, 's'),
-    (failure = '', detail = '') => `${LOOKUPS[failure]}${detail && ` (${germanAgent(detail) ?? detail})`}`,
-  ],
 ]
 
-function sets(count: string): string {
-  return counted(count, 'Eintrag', 'Einträgen')
-}
-
-function listed(names: string): string {
-  return names.replace(/, and (\d+) more(?= \(|$)/, ' und $1 weitere')
-}
-
-const RECORDS: Sentences = [
-  [
-    /^(\d+) of (\d+) record sets? changed: (.+)$/s,
-    (some, all = '', names = '') => `${some} von ${sets(all)} geändert: ${listed(names)}`,
-  ],
-  [
-    /^(\d+) of (\d+) record sets? can't be looked up: (.+)$/s,
-    (some, all = '', names = '') => `${some} von ${sets(all)} nicht abfragbar: ${listed(names)}`,
-  ],
-  [
-    /^(\d+) of (\d+) record sets? not seen yet: (.+)$/s,
-    (some, all = '', names = '') => `${some} von ${sets(all)} noch nicht gesehen: ${listed(names)}`,
-  ],
-  [/^(\d+) record sets? as expected$/, (count = '') => `${counted(count, 'Eintrag', 'Einträge')} wie erwartet`],
-]
-
-const FIGURES: Record<string, string> = { LCP: 'LCP', CLS: 'CLS', transfer: 'Übertragung' }
-
-const PAGE_SPEEDS: Sentences = [
-  [
-    /^(LCP|CLS|transfer) (\S+)( ms| bytes)? is over the budget of (\S+)( ms| bytes)?$/,
-    (what = '', actual, unit = '', limit) => {
-      const of = unit.replace('bytes', 'Bytes')
-      return `${FIGURES[what]} ${actual}${of} liegt über dem Budget von ${limit}${of}`
-    },
-  ],
-  [/^(LCP|CLS|transfer) was not measured$/, (what = '') => `${FIGURES[what]}: nicht gemessen`],
-  [/^(?:all budgets are met|every budget is kept)$/, 'jedes Budget ist eingehalten'],
-  [
-    /^the page could not be loaded: (.+)$/s,
-    (why = '') => `die Seite ließ sich nicht laden: ${germanAgent(why) ?? why}`,
-  ],
-  [/^(?:the measured page was changed|another page is measured)$/, 'eine andere Seite wird gemessen'],
-]
-
-/** Translates a reason of a monitor whose regions do not vote: TLS, domain, DNS records, page speed. */
+/** Translates a reason of a monitor whose regions do not vote. */
 export function recordReason(english: string): string | undefined {
   const [, region, fault] = /^([a-z0-9-]+): (.+); another region (?:will check it|is asked)$/s.exec(english) ?? []
   if (region && fault) return `${region}: ${recordReason(fault) ?? fault}; eine andere Region wird gefragt`
-  return (
-    inGerman(DOMAINS, english) ??
-    inGerman(RECORDS, english) ??
-    eachInGerman(PAGE_SPEEDS, english) ??
-    eachInGerman(CERTIFICATES, english) ??
-    germanAgent(english)
-  )
+  return inGerman(EXCUSES, english) ?? eachInGerman(CERTIFICATES, english) ?? germanAgent(english)
 }

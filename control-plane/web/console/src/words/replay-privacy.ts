@@ -45,6 +45,31 @@ export const REPLAY_PRIVACY = defineWords({
     deleteAsk: (index: number) => `Segment ${index} löschen?`,
     deleteWhy: 'Das lässt sich nicht rückgängig machen. Die Wiedergabe hat dort eine Lücke.',
   },
+  fr: {
+    title: 'Ce qui a quitté le navigateur',
+    counted: (segments: number) => `Masqué avant tout envoi, compté dans ${plural(segments, 'segment', 'segments')}.`,
+    uncounted: (segments: number) =>
+      plural(
+        segments,
+        'segment n’est pas encore compté, ou n’a pas pu l’être.',
+        'segments ne sont pas encore comptés, ou n’ont pas pu l’être.',
+      ),
+    nothing: 'Rien n’a été masqué.',
+    place: 'Emplacement',
+    rule: 'Règle',
+    count: 'Nombre de fois',
+    quarantined: 'Segments en quarantaine',
+    quarantinedWhy:
+      'Ils montrent peut-être ce qu’ils ne devraient pas ; ils ne sont donc pas lus. Masquez ou bloquez ces emplacements sous « Confidentialité ».',
+    segment: (index: number) => `Segment ${index}`,
+    askAdmin: 'Un administrateur peut les libérer ou les supprimer.',
+    release: 'Libérer',
+    releaseAsk: (index: number) => `Libérer le segment ${index} ?`,
+    releaseWhy: 'Toute personne autorisée à voir les utilisateurs réels pourra alors le lire.',
+    delete: 'Supprimer',
+    deleteAsk: (index: number) => `Supprimer le segment ${index} ?`,
+    deleteWhy: 'Cette action est irréversible. L’enregistrement aura une lacune à cet endroit.',
+  },
 })
 
 export const PLACES = defineWords<Record<(typeof MASKED_PLACES)[number], string>>({
@@ -65,6 +90,15 @@ export const PLACES = defineWords<Record<(typeof MASKED_PLACES)[number], string>
     address: 'Adresse',
     style: 'Stil',
     element: 'Element',
+  },
+  fr: {
+    text: 'Texte visible',
+    hidden_text: 'Texte caché',
+    field: 'Champ',
+    attribute: 'Attribut',
+    address: 'Adresse',
+    style: 'Style',
+    element: 'Élément',
   },
 })
 
@@ -87,6 +121,15 @@ export const RULES = defineWords<Record<(typeof MASKING_RULES)[number], string>>
     query_parameters: 'Query-Parameter',
     unknown: 'Unbekannt: ein älteres SDK',
   },
+  fr: {
+    always: 'Toujours masqué',
+    mask_inputs: 'Champs masqués',
+    mask_text: 'Texte masqué',
+    mask_selectors: 'Sélecteurs masqués',
+    block_selectors: 'Sélecteurs bloqués',
+    query_parameters: 'Paramètres d’URL',
+    unknown: 'Inconnue : un SDK plus ancien',
+  },
 })
 
 export const FINDINGS = defineWords<Record<FindingCode, (count: number) => string>>({
@@ -101,5 +144,11 @@ export const FINDINGS = defineWords<Record<FindingCode, (count: number) => strin
     mail_address: count => plural(count, 'Mailadresse', 'Mailadressen'),
     token: count => plural(count, 'Token', 'Tokens'),
     not_inspected: () => 'nicht prüfbar',
+  },
+  fr: {
+    card_number: count => plural(count, 'numéro de carte', 'numéros de carte'),
+    mail_address: count => plural(count, 'adresse e-mail', 'adresses e-mail'),
+    token: count => plural(count, 'jeton', 'jetons'),
+    not_inspected: () => 'n’a pas pu être examiné',
   },
 })

@@ -19,6 +19,14 @@ export const ROLE_NAMES = defineWords<Record<Role, string>>({
     viewer: 'Betrachter',
     auditor: 'Prüfer',
   },
+  fr: {
+    owner: 'Propriétaire',
+    super_admin: 'Super-administrateur',
+    admin: 'Administrateur',
+    member: 'Membre',
+    viewer: 'Lecteur',
+    auditor: 'Auditeur',
+  },
 })
 
 /** What each role may do. */
@@ -38,5 +46,13 @@ export const ROLE_MEANS = defineWords<Record<Role, string>>({
     member: 'Monitore, Vorfälle, Bereitschaft und Statusseiten',
     viewer: 'Sieht alles, ändert nichts',
     auditor: 'Wie ein Betrachter, und liest das Protokoll',
+  },
+  fr: {
+    owner: 'Tout, y compris transférer la propriété du compte',
+    super_admin: 'Tout, sauf transférer la propriété : authentification unique, sécurité, suppression',
+    admin: 'Membres, clés, applications, et tout ce que peuvent faire les membres',
+    member: 'Moniteurs, incidents, astreinte et pages d’état',
+    viewer: 'Peut tout voir, sans rien modifier',
+    auditor: 'Comme un lecteur, et peut consulter le journal d’audit',
   },
 })

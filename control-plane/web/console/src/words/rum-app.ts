@@ -83,4 +83,49 @@ export const RUM_APP = defineWords({
     whyBlocked: 'Verhindert es der Browser: ein Werbeblocker, oder Global Privacy Control, an das sich das SDK hält?',
     whyDebug: 'Mit diesem Attribut am Tag schreibt das SDK in die Konsole des Browsers, was es tut:',
   },
+  fr: {
+    add: 'Ajouter une application',
+    none: 'Aucune application pour l’instant',
+    what: 'Une application est un site web ou une application web. Ses pages reçoivent une balise de script ; les navigateurs des visiteurs signalent ensuite la rapidité des pages, les erreurs rencontrées, et ce qui a été fait juste avant.',
+    name: 'Application',
+    nameHint: 'Par exemple le nom du site.',
+    origins: 'Origines autorisées',
+    originsHint:
+      'Les sites qui peuvent envoyer des événements avec son jeton, un par ligne ; https://*.shop.example désigne tous les hôtes sous ce nom. Vide : tous les sites.',
+    create: 'Créer',
+    events: 'Événements',
+    arriving: 'Reçus',
+    silent: 'Aucun en 24 heures',
+    waiting: 'Non configurée',
+    errorRate: 'Avec erreurs',
+    figuresOf:
+      'Sur les dernières 24 heures : les sessions, la part des sessions avec une erreur, et le 75e centile de chaque Web Vital.',
+    noFigures: 'Les chiffres des dernières 24 heures n’ont pas pu être lus.',
+    tagTitle: '1. Placer la balise dans vos pages',
+    tagWhat:
+      'Placez-la dans le <head> de chaque page, avant les autres scripts, pour qu’elle voie aussi leurs erreurs.',
+    tag: 'Balise de script',
+    tagPublic:
+      'Le jeton qu’elle contient est public, comme tout ce qui se trouve dans une page. Il ne permet que d’envoyer des événements.',
+    csp: 'Les pages ont une Content Security Policy',
+    cspWhat:
+      'Autorisez l’origine de cette installation dans deux directives. Ni scripts en ligne ni eval ne sont nécessaires.',
+    cspLabel: 'Directives à ajouter',
+    arrivalTitle: '2. Ouvrir l’une de vos pages',
+    waitingNow: 'En attente d’événements…',
+    arrived: 'Les événements arrivent.',
+    first: 'Premier reçu :',
+    toOverview: 'Ouvrir la vue d’ensemble',
+    whyWhat: 'Ils arrivent quelques secondes après l’ouverture d’une page. Si rien ne se passe, vérifiez ceci :',
+    whyTag:
+      'La balise est-elle dans la page telle que le navigateur la reçoit (code source), et la page a-t-elle été rechargée ?',
+    whyAnyOrigin: 'Toutes les origines peuvent envoyer.',
+    whyOrigins: 'La page vient-elle de l’une des origines autorisées ? Les pages des autres reçoivent 403 :',
+    whyConsent: 'Le consentement est requis : rien n’est envoyé avant que la page n’appelle',
+    whyCsp:
+      'La console du navigateur signale-t-elle une Content Security Policy ? Il y manque alors les deux directives ci-dessus.',
+    whyBlocked:
+      'Le navigateur bloque-t-il l’envoi : un bloqueur de publicités, ou Global Privacy Control, que le SDK respecte ?',
+    whyDebug: 'Avec cet attribut sur la balise, le SDK écrit ce qu’il fait dans la console du navigateur :',
+  },
 })

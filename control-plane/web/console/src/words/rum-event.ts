@@ -26,6 +26,18 @@ export const KINDS = defineWords({
     click: 'Klick',
     frustration: 'Frust',
   },
+  fr: {
+    view: 'Page',
+    view_end: 'Page quittée',
+    resource: 'Ressource',
+    request: 'Requête',
+    vital: 'Web Vital',
+    error: 'Erreur',
+    console: 'Console',
+    event: 'Événement',
+    click: 'Clic',
+    frustration: 'Frustration',
+  },
 })
 
 /** How a view began. */
@@ -43,6 +55,13 @@ export const ENTRIES: Record<string, string> = defineWords({
     prerender: 'vorab geladen',
     route_change: 'Routenwechsel',
     soft_navigation: 'Routenwechsel, vom Browser erkannt',
+  },
+  fr: {
+    load: 'chargement de la page',
+    back_forward: 'retour ou suivant',
+    prerender: 'préchargée',
+    route_change: 'changement de route',
+    soft_navigation: 'changement de route détecté par le navigateur',
   },
 })
 
@@ -62,6 +81,13 @@ export const FAILURES: Record<string, string> = defineWords({
     client_error: 'Fehler des Clients (4xx)',
     server_error: 'Fehler des Servers (5xx)',
   },
+  fr: {
+    network: 'Erreur réseau',
+    timeout: 'Délai dépassé',
+    aborted: 'Interrompue',
+    client_error: 'Erreur du client (4xx)',
+    server_error: 'Erreur du serveur (5xx)',
+  },
 })
 
 export const FRUSTRATIONS: Record<string, string> = defineWords({
@@ -76,5 +102,11 @@ export const FRUSTRATIONS: Record<string, string> = defineWords({
     dead_click: 'Klick ohne Wirkung',
     error_click: 'Klick, der einen Fehler auslöste',
     thrashing: 'Wildes Bewegen des Zeigers',
+  },
+  fr: {
+    rage_click: 'Clics de rage',
+    dead_click: 'Clic sans effet',
+    error_click: 'Clic ayant provoqué une erreur',
+    thrashing: 'Agitation du pointeur',
   },
 })

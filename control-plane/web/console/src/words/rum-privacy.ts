@@ -58,4 +58,33 @@ export const RUM_PRIVACY = defineWords({
     message: 'Meldung eines Fehlers oder der Konsole',
     sentMessage: 'Die Meldung, die gesendet wird',
   },
+  fr: {
+    title: 'Ce qui reste dans le navigateur',
+    always:
+      'Les mots de passe, les champs cachés, les numéros de carte, les codes à usage unique, les attributs que personne ne voit et les valeurs dans les adresses sont toujours masqués, quels que soient vos choix. Cela se fait avant tout envoi.',
+    save: 'Enregistrer',
+    saved: 'Les paramètres de confidentialité sont enregistrés. Les pages les appliquent dès leur prochain chargement.',
+    inputs: 'Masquer le contenu des champs',
+    inputsHint: 'Les valeurs de tous les champs, saisies ou remplies par la page.',
+    text: 'Masquer tout le texte',
+    textHint: 'Y compris les titres, les paragraphes, les boutons, les messages d’erreur et ceux de la console.',
+    maskSelectors: 'Masquer ces éléments',
+    maskSelectorsHint:
+      'Sélecteurs CSS, un par ligne. Leurs textes et valeurs sont masqués, quels que soient les autres paramètres.',
+    blockSelectors: 'Exclure ces éléments',
+    blockSelectorsHint: 'Sélecteurs CSS, un par ligne. Un cadre vide de la même taille prend leur place.',
+    query: 'Paramètres d’URL conservés',
+    queryHint: 'Noms, un par ligne. Les valeurs de tous les autres sont masquées dans les adresses.',
+    preview: 'Aperçu : ce qu’une page enverrait',
+    previewWhat:
+      'Modifiez l’exemple, ou collez l’une de vos pages : rien n’en quitte ce navigateur. Le masquage est fait par le code qui s’exécute dans vos pages, avec les paramètres ci-dessus, enregistrés ou non.',
+    html: 'HTML d’une page',
+    sentPage: 'Ce qui en est envoyé',
+    masked: (count: number) => plural(count, 'emplacement est masqué.', 'emplacements sont masqués.'),
+    tooLarge: 'L’exemple est trop volumineux : il contient plus de 5 000 éléments.',
+    address: 'Adresse d’une page ou d’une requête',
+    sentAddress: 'L’adresse envoyée',
+    message: 'Message d’une erreur ou de la console',
+    sentMessage: 'Le message envoyé',
+  },
 })

@@ -95,4 +95,55 @@ export const RUM_SOURCE_MAP = defineWords({
     removeReleaseAsk: (release: string) => `Alle Source-Maps von ${release} löschen?`,
     removed: 'Gelöscht.',
   },
+  fr: {
+    uploadTitle: 'Téléverser les source maps d’un build',
+    uploadWhat:
+      'Avec la source map d’un script, les problèmes sont regroupés selon le code source d’origine et en montrent les lignes. Seul Pharos lit une source map : personne ne peut la télécharger, et votre site n’a pas à la servir.',
+    byRelease:
+      'Indiquez la version comme le fait la balise dans vos pages, et où se trouve le dossier sur votre site :',
+    byReleaseLabel: 'Commande pour une version',
+    byDebugId:
+      'Si votre build écrit des debug IDs dans les scripts et les source maps, ils suffisent à les retrouver :',
+    byDebugIdLabel: 'Commande pour les debug IDs',
+    deploy: 'Les hachages et autres noms sans ordre sont classés selon leur premier déploiement :',
+    deployLabel: 'Commande pour un déploiement',
+    releases: 'Versions',
+    release: 'Version',
+    noReleases: 'Aucune version n’a encore eu d’erreur ni été déployée.',
+    firstDeploy: 'Premier déploiement',
+    noMap: 'Aucune source map',
+    noMapWhy:
+      'Sans source map ni déploiement qui lui soit propre, une version n’a pas de place dans l’ordre des versions. Ses scripts peuvent tout de même être retrouvés par leurs debug IDs.',
+    sessions: 'Sessions en une semaine',
+    commit: 'Commit',
+    maps: 'Source maps',
+    only: (release: string) => `Uniquement celles de la version ${release}.`,
+    everyRelease: 'Tout afficher',
+    none: 'Aucune source map',
+    noneWhy:
+      'Les problèmes montrent le script tel que le navigateur l’exécute tant que sa source map n’est pas téléversée.',
+    script: 'Script',
+    byId: 'par debug ID',
+    debugId: 'Debug ID',
+    size: 'Taille',
+    uploaded: 'Téléversée',
+    state: 'État',
+    good: 'Complète',
+    noContent: 'Sans lignes',
+    noSources: 'Vide',
+    why: (what: string, why: string) => `${what} : ${why}`,
+    noContentWhy:
+      'la source map ne contient pas le texte de toutes les sources ; les lignes ne peuvent donc pas être affichées, et les erreurs sont moins bien regroupées. Générez-la avec « sourcesContent ».',
+    noSourcesWhy:
+      'la source map ne nomme aucune source et ne mène donc nulle part. Vérifiez les paramètres de votre build.',
+    actions: 'Actions',
+    remove: 'Supprimer',
+    removeOne: (script: string) => `Supprimer la source map : ${script}`,
+    removeAsk: 'Supprimer cette source map ?',
+    removeWhy:
+      'Les erreurs à venir montreront le script tel que le navigateur l’exécute, et pourront devenir d’autres problèmes.',
+    removeRelease: (release: string) => `Tout supprimer pour la version ${release}`,
+    removeReleaseAsk: (release: string) => `Supprimer toutes les source maps de la version ${release} ?`,
+    removed: 'Supprimé.',
+  },
 })

@@ -42,12 +42,33 @@ export const RUM = defineWords({
     refresh: 'Neu lesen',
     readOnly: 'Ihre Rolle darf das ansehen, aber nicht ändern.',
   },
+  fr: {
+    title: 'Utilisateurs réels',
+    back: 'Utilisateurs réels',
+    sections: 'Écrans de cette application',
+    overview: 'Vue d’ensemble',
+    issues: 'Problèmes',
+    sessions: 'Sessions',
+    vitals: 'Web Vitals',
+    rules: 'Enregistrement',
+    'source-maps': 'Source maps',
+    privacy: 'Confidentialité',
+    settings: 'Paramètres',
+    setup: 'Configuration',
+    unknown: 'Inconnu',
+    unmeasured: 'Non mesuré',
+    quiet: 'Aucun événement n’est encore arrivé.',
+    quietSetup: 'Comment ajouter la balise',
+    refresh: 'Actualiser',
+    readOnly: 'Votre rôle permet de consulter ceci, mais pas de le modifier.',
+  },
 })
 
 /** The bands of a vital. */
 export const BANDS = defineWords({
   en: { good: 'Good', fair: 'Needs improvement', poor: 'Poor' },
   de: { good: 'Gut', fair: 'Verbesserbar', poor: 'Schlecht' },
+  fr: { good: 'Bon', fair: 'À améliorer', poor: 'Mauvais' },
 })
 
 /** What each vital measures, in a few words. */
@@ -66,9 +87,17 @@ export const VITAL_WHAT = defineWords({
     FCP: 'First Contentful Paint: bis etwas zu sehen ist',
     TTFB: 'Time to First Byte: bis der Server antwortet',
   },
+  fr: {
+    LCP: 'Largest Contentful Paint : jusqu’à l’affichage du contenu principal',
+    INP: 'Interaction to Next Paint : jusqu’à la réaction de la page',
+    CLS: 'Cumulative Layout Shift : à quel point la page bouge',
+    FCP: 'First Contentful Paint : jusqu’au premier affichage',
+    TTFB: 'Time to First Byte : jusqu’à la réponse du serveur',
+  },
 })
 
 export const DEVICES = defineWords({
   en: { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet' },
   de: { desktop: 'Rechner', mobile: 'Handy', tablet: 'Tablet' },
+  fr: { desktop: 'Ordinateur', mobile: 'Téléphone', tablet: 'Tablette' },
 })

@@ -1,39 +1,41 @@
-import type { germanProblem } from '@pharos/shared-protocol/german/problem.ts'
-import { german } from './in-german.ts'
-import { language } from './language.ts'
-import { germanPaging, germanWay } from './paging-text.ts'
+import type { SearchError } from '@pharos/shared-protocol/log-search/lexer.ts'
+import { isPlanParams, planText } from '@pharos/shared-protocol/plan-text.ts'
+import type { Params } from '@pharos/shared-protocol/problem.ts'
+import { problemText } from '@pharos/shared-protocol/text/problem.ts'
+import { textOf } from '@pharos/shared-protocol/text/render.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
+import { german, texts } from './in-german.ts'
+import { defineWords, language } from './language.ts'
 
-/** Translates a reason of the server into the language of the console; unknown ones stay as they are. */
-export function saidReason(reason: string): string {
-  return german?.germanReason(reason) ?? reason
-}
-
-/** Translates why a message was not delivered. */
-export function saidDelivery(reason: string): string {
-  return german?.germanDelivery(reason) ?? reason
-}
-
-/** Translates whom an escalation does not reach. Its patterns are always loaded, since the first screen uses them. */
-export function saidPaging(text: string): string {
-  return language === 'de' ? (germanPaging(text) ?? text) : text
-}
-
-/** Translates what changed before an incident. */
-export function saidChange(text: string): string {
-  return german?.germanChange(text) ?? text
-}
-
-/** Translates why somebody is paged in this way. */
-export function saidWay(why: string): string {
-  return language === 'de' ? germanWay(why) : why
+/**
+ * A reason of the server in the language of the console, by its code. One without a code is translated by its sentence,
+ * if that is known here.
+ */
+export function saidReason(reason: string, text: Parameters<typeof textOf>[2] = null): string {
+  const said = saidText(text, reason)
+  return said === reason ? (german?.germanReason(reason) ?? reason) : said
 }
 
 /** Translates a refusal of the server. */
-export function saidProblem(problem: Parameters<typeof germanProblem>[0]): string {
-  return german?.germanProblem(problem) ?? problem.detail
+export function saidProblem(problem: Parameters<typeof problemText>[2] & { params?: Params | undefined }): string {
+  if (isPlanParams(problem.params)) return planText(problem.params, language)
+  return texts ? problemText(texts, language, problem) : problem.detail
 }
 
-/** Translates the fault of a log search, such as `at character 13: this quote is not closed`, into a sentence. */
-export function saidSearchFault(fault: string): string {
-  return german?.germanSearchFault(fault) ?? `${fault.slice(0, 1).toUpperCase()}${fault.slice(1)}.`
+/** A text by code in the language of the console; its sentence if it has none, or a code that is not known here. */
+export function saidText(text: Parameters<typeof textOf>[2], sentence: string): string {
+  return texts ? textOf(texts, language, text, sentence) : sentence
+}
+
+/** In German a sentence after a colon begins with a capital letter. */
+const SEARCH_FAULT = defineWords({
+  en: { at: (position: number, why: string) => `At character ${position}: ${why}.` },
+  de: { at: (position, why) => `Bei Zeichen ${position}: ${why.slice(0, 1).toUpperCase()}${why.slice(1)}.` },
+  fr: { at: (position, why) => `Au caractère ${position} : ${why}.` },
+})
+
+/** The fault of a log search as a sentence: `At character 13: this quote is not closed.` */
+export function saidSearchFault({ position, reason }: SearchError): string {
+  const why = saidText(textIn(reason), reason.text)
+  return SEARCH_FAULT.at(position, why)
 }

@@ -1,4 +1,4 @@
-import type { ScimLogEntry } from '@pharos/shared-protocol/contract/scim-log.ts'
+import type { ScimLogEntry } from '@pharos/shared-protocol/contract/identity/scim-log.ts'
 import type { z } from 'zod'
 import { defineWords, plural } from './language.ts'
 
@@ -37,6 +37,23 @@ export const SCIM_LOG = defineWords({
     removed: (count: number) => `${plural(count, 'Mitglied', 'Mitglieder')} entfernt`,
     details: 'Was nicht übernommen wurde',
   },
+  fr: {
+    title: 'Journal de synchronisation',
+    what: 'Ce que l’annuaire a envoyé, ce qui a été appliqué, et ce qui ne l’a pas été. Les 2 000 dernières entrées sont conservées 30 jours.',
+    show: 'Afficher',
+    all: 'Tout',
+    applied: 'Appliqué',
+    partly_applied: 'Appliqué en partie',
+    refused: 'Refusé',
+    none: 'Aucune entrée.',
+    more: 'Afficher plus',
+    user: 'Utilisateur',
+    group: 'Groupe',
+    changed: 'modifié',
+    added: (count: number) => plural(count, 'membre ajouté', 'membres ajoutés'),
+    removed: (count: number) => plural(count, 'membre retiré', 'membres retirés'),
+    details: 'Ce qui n’a pas été appliqué',
+  },
 })
 
 type Code = z.output<typeof ScimLogEntry>['not_applied'][number]['code']
@@ -70,5 +87,19 @@ export const LEFT_OUT = defineWords<Record<Code, string>>({
     no_target: 'Der Vorgang trifft nichts.',
     too_large: 'Die Anfrage ist zu groß.',
     refused: 'Abgelehnt.',
+  },
+  fr: {
+    unknown_member: 'Ce n’est pas un utilisateur de cet annuaire ; envoyez d’abord l’utilisateur.',
+    nested_group: 'Un groupe dans un groupe ; ce n’est pas pris en charge.',
+    too_many_members: 'Plus de membres qu’un groupe ne peut en avoir.',
+    taken: 'Un autre utilisateur ou groupe a déjà ce nom ou cette adresse.',
+    read_only: 'Un annuaire ne peut pas modifier cet attribut.',
+    invalid_value: 'La valeur n’est pas valide.',
+    invalid_path: 'Le chemin n’est pas valide.',
+    invalid_filter: 'Le filtre n’est pas valide.',
+    invalid_syntax: 'La requête est illisible.',
+    no_target: 'L’opération n’a pas de cible.',
+    too_large: 'La requête est trop volumineuse.',
+    refused: 'Refusé.',
   },
 })

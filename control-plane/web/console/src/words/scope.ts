@@ -19,6 +19,14 @@ export const SCOPES_WORDS = defineWords({
     allOf: 'Alles, was die Rolle erlaubt',
     count: (count: number) => (count === 1 ? '1 Berechtigung' : `${count} Berechtigungen`),
   },
+  fr: {
+    none: 'rien',
+    read: 'lire',
+    write: 'lire et modifier',
+    ingest: 'envoyer',
+    allOf: 'Tout ce que le rôle permet',
+    count: (count: number) => (count < 2 ? `${count} autorisation` : `${count} autorisations`),
+  },
 })
 
 /** The name of what a scope is about, as a title. */

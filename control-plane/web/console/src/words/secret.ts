@@ -13,4 +13,10 @@ export const SECRET = defineWords({
       'Bewahren Sie es auf, wo nur Sie oder das Programm, für das es ist, es lesen können. Niemand kann es noch einmal zeigen.',
     kept: 'Ich habe es aufbewahrt',
   },
+  fr: {
+    once: 'Affiché une seule fois.',
+    onceWhy:
+      'Conservez-le là où vous seul, ou le programme auquel il est destiné, pouvez le lire. Il ne pourra plus être affiché.',
+    kept: 'Je l’ai enregistré',
+  },
 })

@@ -1,4 +1,4 @@
-import type { SsoFault } from '@pharos/shared-protocol/contract/sso-fault.ts'
+import type { SsoFault } from '@pharos/shared-protocol/contract/identity/sso-fault.ts'
 import { defineWords } from './language.ts'
 
 /** Why a test or a sign-in was refused, by the names in docs/sso.md, and what to do. */
@@ -82,5 +82,46 @@ export const SSO_REASONS = defineWords<Record<SsoFault, string>>({
     connection_inactive: 'Die Verbindung ist nicht aktiv.',
     connection_changed: 'Die Verbindung wurde während der Anmeldung geändert: Versuchen Sie es noch einmal.',
     other_browser: 'Die Antwort kam in einen anderen Browser als den, der begann.',
+  },
+  fr: {
+    unsigned: 'Ni l’assertion ni la réponse n’est signée. Réglez le fournisseur pour qu’il signe l’une des deux.',
+    signature_invalid: 'Aucun certificat de la connexion ne vérifie la signature. Renouvelez ses métadonnées.',
+    certificate_expired:
+      'Le certificat de signature a expiré. Renouvelez-le chez le fournisseur, puis ses métadonnées.',
+    algorithm_not_allowed:
+      'L’algorithme de signature ou de chiffrement n’est pas sûr. Signez avec RSA et SHA-256 ; chiffrez avec AES-GCM, ou signez aussi la réponse.',
+    structure: 'La réponse est incomplète ou contient plusieurs assertions.',
+    encrypted:
+      'La réponse est chiffrée pour une autre clé. Donnez au fournisseur notre certificat de chiffrement actuel.',
+    status_not_success: 'Le fournisseur d’identité lui-même signale un échec. Consultez son journal.',
+    issuer_wrong: 'La réponse vient d’un autre fournisseur que celui de la connexion.',
+    audience_wrong: 'La réponse est destinée à quelqu’un d’autre : copiez à nouveau notre ID d’entité.',
+    recipient_wrong: 'La réponse est destinée à une autre adresse : copiez à nouveau notre adresse ACS.',
+    destination_wrong: 'La réponse a été envoyée à une autre adresse : copiez à nouveau notre adresse ACS.',
+    not_yet_valid: 'La réponse n’est pas encore valide : l’horloge du fournisseur avance.',
+    expired: 'La réponse a expiré : l’authentification a duré trop longtemps, ou une horloge est déréglée.',
+    provider_refused: 'Le fournisseur a refusé : vérifiez que la personne peut y utiliser l’application.',
+    provider_unreachable: 'La configuration du fournisseur n’a pas pu être chargée : vérifiez l’émetteur.',
+    token_invalid: 'Le jeton d’identité n’est pas valide : vérifiez l’émetteur, l’ID client et le secret client.',
+    owner_not_approved: 'La personne est propriétaire, et aucun propriétaire n’a approuvé la connexion.',
+    email_missing: 'La réponse ne contient aucune adresse e-mail. Envoyez l’attribut ou le claim « email ».',
+    email_not_verified: 'Le fournisseur n’a pas vérifié l’adresse.',
+    domain_not_verified: 'Le domaine de l’adresse n’est pas vérifié par ce compte.',
+    staff_member: 'Les exploitants de l’installation se connectent autrement.',
+    member_deactivated: 'Le membre est désactivé.',
+    too_large: 'La réponse est trop volumineuse.',
+    malformed: 'La réponse n’est pas du XML lisible.',
+    dtd: 'La réponse contient une DTD ou des entités, ce qui n’est pas accepté.',
+    comment: 'La réponse contient un commentaire, ce qui n’est pas accepté.',
+    entity_in_name_id: 'Le NameID n’est pas du texte simple.',
+    signature_elsewhere: 'La signature porte sur autre chose que l’assertion qui compte.',
+    session_ended: 'La session chez le fournisseur est terminée.',
+    in_response_to_missing: 'La réponse n’indique pas à quelle requête elle répond.',
+    in_response_to_unknown: 'La réponse concerne une requête qui n’a pas été faite ici, ou trop ancienne.',
+    in_response_to_used: 'La réponse concerne une requête qui a déjà reçu une réponse.',
+    replayed: 'La réponse a déjà été envoyée une fois.',
+    connection_inactive: 'La connexion n’est pas active.',
+    connection_changed: 'La connexion a été modifiée pendant l’authentification : réessayez.',
+    other_browser: 'La réponse est arrivée dans un autre navigateur que celui qui avait commencé.',
   },
 })

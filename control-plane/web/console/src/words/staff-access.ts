@@ -17,4 +17,12 @@ export const STAFF_ACCESS = defineWords({
     end: 'Zugriff beenden',
     ended: 'Der Zugriff ist beendet.',
   },
+  fr: {
+    other: (name: string, email: string) => `${name} (${email}), de l’exploitant, consulte ce compte.`,
+    own: (account: string) => `Vous consultez le compte ${account} en tant qu’exploitant. Ses membres le voient.`,
+    until: 'Fin automatique :',
+    reason: 'Motif :',
+    end: 'Mettre fin à l’accès',
+    ended: 'L’accès est terminé.',
+  },
 })

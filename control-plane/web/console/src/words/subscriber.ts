@@ -2,6 +2,7 @@ import { defineWords, plural } from './language.ts'
 
 const en = (count: number) => plural(count, 'subscriber', 'subscribers')
 const de = (count: number) => plural(count, 'Abonnent', 'Abonnenten')
+const fr = (count: number) => plural(count, 'abonné', 'abonnés')
 
 export const SUBSCRIBERS = defineWords({
   en: {
@@ -40,7 +41,6 @@ export const SUBSCRIBERS = defineWords({
     removeAsk: (address: string) => `Remove ${address}?`,
     removeWhy: 'It gets no more updates. Nothing about it is kept; it can subscribe again.',
     removed: 'Removed.',
-    export: 'Export as CSV',
   },
   de: {
     title: 'Abonnenten',
@@ -78,6 +78,42 @@ export const SUBSCRIBERS = defineWords({
     removeAsk: (address: string) => `${address} entfernen?`,
     removeWhy: 'Die Adresse erhält nichts mehr. Nichts bleibt von ihr; sie kann wieder abonnieren.',
     removed: 'Entfernt.',
-    export: 'Als CSV exportieren',
+  },
+  fr: {
+    title: 'Abonnés',
+    empty: 'Aucun abonné pour l’instant',
+    what: 'Les visiteurs s’abonnent sur la page elle-même, par e-mail ou par webhook, et reçoivent les nouvelles une fois l’abonnement confirmé. Vous pouvez aussi inviter une adresse.',
+    address: 'Adresse',
+    channel: 'Canal',
+    state: 'État',
+    since: 'Depuis',
+    source: 'Ajouté par',
+    components: 'Abonné à',
+    all: 'toute la page',
+    some: (count: number) => plural(count, 'composant', 'composants'),
+    email: 'E-mail',
+    webhook: 'Webhook',
+    pending: 'Non confirmé',
+    active: 'Confirmé',
+    self: 'la page',
+    member: 'un membre',
+    anyChannel: 'Tous les canaux',
+    anyState: 'Tous les états',
+    search: 'Rechercher par adresse',
+    count: (found: number, all: number) => (found === all ? fr(all) : `${found} sur ${fr(all)}`),
+    cut: (count: number) => `Seuls les ${count} plus récents sont affichés.`,
+    add: 'Ajouter un abonné',
+    addWhy:
+      'Une confirmation est demandée à l’adresse, par un e-mail avec un lien ou par un défi auquel le webhook répond. Elle ne reçoit rien d’autre avant.',
+    mailAddress: 'Adresse e-mail',
+    webhookAddress: 'Adresse du webhook',
+    ask: 'Envoyer une invitation',
+    asked: 'Invitation envoyée. Une fois l’abonnement confirmé, l’adresse reçoit les nouvelles de la page.',
+    actions: 'Action',
+    remove: 'Retirer',
+    removeOne: (address: string) => `Retirer ${address}`,
+    removeAsk: (address: string) => `Retirer ${address} ?`,
+    removeWhy: 'Cette adresse ne reçoit plus rien. Rien n’est conservé à son sujet ; elle peut s’abonner à nouveau.',
+    removed: 'Retirée.',
   },
 })

@@ -12,6 +12,11 @@ export const SUSPECTS = defineWords({
     none: 'In der Stunde davor hat sich nichts geändert, was Pharos beobachtet.',
     leftOut: (reasons: string) => `Nicht nachgesehen: ${reasons}`,
   },
+  fr: {
+    title: 'Changements avant l’incident',
+    none: 'Rien de ce que Pharos surveille n’a changé dans l’heure précédente.',
+    leftOut: (reasons: string) => `Non examiné : ${reasons}`,
+  },
 })
 
 export const SUSPECT_KINDS = defineWords({
@@ -34,5 +39,15 @@ export const SUSPECT_KINDS = defineWords({
     dns_records: 'DNS-Einträge',
     registration: 'Registrierung',
     maintenance: 'Wartung',
+  },
+  fr: {
+    release: 'Version',
+    error_rate: 'Erreurs',
+    log_pattern: 'Log',
+    settings: 'Paramètres',
+    certificate: 'Certificat',
+    dns_records: 'Enregistrements DNS',
+    registration: 'Enregistrement du domaine',
+    maintenance: 'Maintenance',
   },
 })

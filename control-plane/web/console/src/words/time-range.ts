@@ -21,4 +21,15 @@ export const TIME_RANGE = defineWords({
     to: 'Bis',
     order: 'Das Ende muss nach dem Anfang liegen.',
   },
+  fr: {
+    range: 'Période',
+    // « 24 dernières heures », « 7 derniers jours »
+    last: (length: string) => length.replace(/\s(?=jour)/, ' derniers ').replace(/\s(?=heure|minute)/, ' dernières '),
+    lastHour: 'dernière heure',
+    absolute: 'du… au…',
+    between: (from: string, to: string) => `du ${from} au ${to}`,
+    from: 'Du',
+    to: 'Au',
+    order: 'La fin doit suivre le début.',
+  },
 })

@@ -1,70 +1,29 @@
-import type { IncidentMessage, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
-import { type BlastFacts, blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
-import { INCIDENT_STATES } from './incident.ts'
-import { defineWords, locale } from './language.ts'
-import { germanWay } from './paging-text.ts'
-import { STATUSES } from './parts.ts'
-import { WAYS } from './policy.ts'
-import { saidChange, saidDelivery, saidPaging, saidReason } from './said.ts'
-
-type Entry = Pick<TimelineEntry, 'kind' | 'text' | 'data'>
-type Data = Record<string, unknown>
-
-const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-
-function word(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-function nameOf(value: unknown, key = 'name'): string {
-  return typeof value === 'object' && value !== null ? word((value as Data)[key]) : ''
-}
-
-function stateOf({ status }: Data): string {
-  return INCIDENT_STATES[status as keyof typeof INCIDENT_STATES] ?? word(status)
-}
-
-function severityOf(value: unknown): string {
-  return STATUSES[value as keyof typeof STATUSES] ?? word(value)
-}
+import { blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
+import { defineWords } from './language.ts'
+import { saidReason, saidText } from './said.ts'
+import {
+  by,
+  type Data,
+  type Entry,
+  full,
+  isBlast,
+  MOST_NAMES,
+  nameOf,
+  newsOf,
+  sentenceOf,
+  severityOf,
+  stateOf,
+  suspectsOf,
+  wayOf,
+  word,
+} from './timeline-entry.ts'
+import { FRENCH } from './timeline-french.ts'
 
 /** Returns the text that a person wrote, which is shown below the sentence. */
 export function bodyOf({ kind, data }: Entry): string | null {
   const isWritten = (kind === 'updated' || kind === 'note') && data.corrected === undefined
   return isWritten && typeof data.message === 'string' ? data.message : null
-}
-
-/** What a message was about. */
-const NEWS = defineWords<Record<IncidentMessage, string>>({
-  en: {
-    page: 'someone was paged',
-    'incident.opened': 'the incident was opened',
-    'incident.reopened': 'the incident was reopened',
-    'incident.acknowledged': 'the incident was acknowledged',
-    'incident.updated': 'there was an update',
-    'incident.resolved': 'the incident was resolved',
-  },
-  de: {
-    page: 'jemand soll handeln',
-    'incident.opened': 'der Vorfall wurde geöffnet',
-    'incident.reopened': 'der Vorfall wurde wieder geöffnet',
-    'incident.acknowledged': 'der Vorfall wurde bestätigt',
-    'incident.updated': 'es gab eine Mitteilung',
-    'incident.resolved': 'der Vorfall wurde gelöst',
-  },
-})
-
-function newsOf({ event }: Data): string {
-  return NEWS[event as IncidentMessage] ?? word(event)
-}
-
-/** Returns the name of a message's channel, by its API type. */
-function wayOf({ type }: Data): string {
-  return WAYS[type as keyof typeof WAYS] ?? word(type)
-}
-
-function by(data: Data): string {
-  return data.type ? ` (${wayOf(data)})` : ''
 }
 
 /** Rewords the server's sentence with names instead of API codes; text of people is shown separately. */
@@ -84,29 +43,20 @@ const RECOVERED: Record<string, string> = {
   unlinked: 'gehört nicht mehr zum Dienst und hält ihn nicht mehr offen',
 }
 
-const CORRECTED: Record<string, string> = {
-  'corrected the public title, which was': 'hat den öffentlichen Titel berichtigt; er war',
-  'corrected an update, which said': 'hat eine Mitteilung berichtigt; sie lautete',
-  'deleted an update, which said': 'hat eine Mitteilung gelöscht; sie lautete',
-}
-
 function reopenedDe(data: Data): string {
-  const [, monitor, again] = /^(.+?) failed( again)?$/s.exec(word(data.because)) ?? []
-  const because = monitor ? `${monitor} ist ${again ? 'wieder ' : ''}gestört` : word(data.because)
+  const because = sentenceOf(data, 'because')
   return `${whoDe(data)} hat ihn wieder geöffnet${because && `: ${because}`}.`
 }
 
-function pagedDe({ name, type, level, why }: Data): string {
-  const way = word(why) && `: ${germanWay(word(why))}`
-  return `${word(name)} wurde alarmiert (${wayOf({ type })}), Stufe ${word(level)}${way}.`
+function pagedDe(data: Data): string {
+  const way = word(data.why) && `: ${sentenceOf(data, 'why')}`
+  return `${word(data.name)} wurde alarmiert (${wayOf(data)}), Stufe ${word(data.level)}${way}.`
 }
 
 function whoDe({ actor }: Data): string {
   if (nameOf(actor, 'type') === 'link') return 'Jemand mit dem Link'
   return nameOf(actor) || 'Jemand'
 }
-
-const MOST_NAMES = 20
 
 /** The sentence of an entry about several alerts; undefined if it is about one. */
 function othersDe({ count, names }: Data, what: string): string | undefined {
@@ -128,7 +78,7 @@ function alertChangeDe({ was, severity, message }: Data): string {
 
 function escalatedDe(data: Data): string {
   if (data.by_hand) return `${whoDe(data)} hat eskaliert.`
-  return typeof data.text === 'string' ? saidPaging(data.text) : 'Eskaliert.'
+  return typeof data.text === 'string' ? saidText(data.said as Text | null, data.text) : 'Eskaliert.'
 }
 
 function adaptedDe({ path, code, params }: { path: string; code: string; params: Data }): string {
@@ -144,15 +94,9 @@ function adaptedDe({ path, code, params }: { path: string; code: string; params:
   return `${field} hatte ${length} Zeichen und wurde auf ${word(params.limit)} gekürzt`
 }
 
-function isBlast(facts: unknown): facts is BlastFacts {
-  return typeof facts === 'object' && facts !== null && 'state' in facts
-}
-
 function noteDe(data: Data): string {
-  if (data.corrected !== undefined)
-    return `${whoDe(data)} ${CORRECTED[word(data.corrected)] ?? 'hat berichtigt'}: „${word(data.before)}“.`
-  if (Array.isArray(data.suspects))
-    return `Was sich in der Stunde davor geändert hat: ${data.suspects.map(each => saidChange(word(each))).join('; ')}.`
+  if (data.corrected !== undefined) return `${whoDe(data)} ${sentenceOf(data, 'corrected')}: „${word(data.before)}“.`
+  if (Array.isArray(data.suspects)) return `Was sich in der Stunde davor geändert hat: ${suspectsOf(data).join('; ')}.`
   if (isBlast(data.blast_radius)) return blastRadiusText(data.blast_radius, 'de')
   if (Array.isArray(data.adapted)) return `Der Alarm wurde angepasst: ${data.adapted.map(adaptedDe).join('; ')}.`
   if (data.message !== undefined) return `${whoDe(data)} hat notiert`
@@ -161,7 +105,8 @@ function noteDe(data: Data): string {
 
 const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
   opened: data => `${whoDe(data)} hat den Vorfall geöffnet: ${word(data.title)}.`,
-  monitor_joined: data => `${nameOf(data.monitor, 'friendly_name')} ist gestört: ${saidReason(word(data.reason))}`,
+  monitor_joined: data =>
+    `${nameOf(data.monitor, 'friendly_name')} ist gestört: ${saidReason(word(data.reason), data.reason_text as Text | null)}`,
   monitor_recovered: data =>
     `${nameOf(data.monitor, 'friendly_name')} ${RECOVERED[word(data.because)] ?? 'hat sich erholt'}.`,
   alert_joined: data =>
@@ -174,7 +119,7 @@ const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
   paged: pagedDe,
   notification_sent: data => `Eine Nachricht ging hinaus${by(data)}: ${newsOf(data)}.`,
   notification_failed: data =>
-    `Eine Nachricht ging nicht hinaus${by(data)}: ${saidDelivery(word(data.reason))}.${data.retry_at === undefined ? '' : ' Sie wird nochmals versucht.'}`,
+    `Eine Nachricht ging nicht hinaus${by(data)}: ${sentenceOf(data, 'reason')}.${data.retry_at === undefined ? '' : ' Sie wird nochmals versucht.'}`,
   acknowledged: data => `${whoDe(data)} hat ihn bestätigt.`,
   updated: data => `${whoDe(data)} hat mitgeteilt: ${stateOf(data)}`,
   severity_changed: data =>
@@ -206,4 +151,5 @@ const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
 export const TIMELINE = defineWords({
   en: { sentence: (entry: Entry) => english(entry) },
   de: { sentence: (entry: Entry) => GERMAN[entry.kind](entry.data) },
+  fr: { sentence: (entry: Entry) => FRENCH[entry.kind](entry.data) },
 })

@@ -1,22 +1,24 @@
 import { domainToASCII } from 'node:url'
 import type { Registration } from '@pharos/shared-protocol/check/domain.ts'
+import { say } from '../../../say.ts'
 import { readDate } from '../date.ts'
 import { statusSet } from '../epp-status.ts'
 import { type Json, listOf, objectOf, textOf } from '../json.ts'
+import type { Flawed } from '../leg.ts'
 import { hostName, nameserverSet } from '../nameserver.ts'
 import { registrarOf } from './registrar.ts'
 
-/** The registration in an RDAP domain object (RFC 9083 5.3), or what is wrong with the answer, in words. */
-export function readDomain(json: unknown, domain: string): Registration | string {
+/** The registration in an RDAP domain object (RFC 9083 5.3), or what is wrong with the answer. */
+export function readDomain(json: unknown, domain: string): Registration | Flawed {
   const object = objectOf(json)
-  if (object === null) return 'is not an object'
+  if (object === null) return answer => say('lookup.not_an_object', { answer })
   const kind = textOf(object.objectClassName)
-  if (kind !== null && kind.toLowerCase() !== 'domain') return `is about a ${kind}, not a domain`
+  if (kind !== null && kind.toLowerCase() !== 'domain') return answer => say('lookup.of_another_kind', { answer, kind })
   const name = textOf(object.ldhName) ?? textOf(object.unicodeName)
-  if (kind === null && name === null) return 'is not an RDAP domain'
-  if (name !== null && !isSame(name, domain)) return `is about ${name}, not ${domain}`
+  if (kind === null && name === null) return answer => say('lookup.not_rdap', { answer })
+  if (name !== null && !isSame(name, domain)) return answer => say('lookup.of_another', { answer, name, domain })
   const expiry = expiryOf(object)
-  if (expiry === 'unreadable') return 'has an expiration event whose date can’t be read'
+  if (expiry === 'unreadable') return answer => say('lookup.event_unreadable', { answer })
   return {
     expiry_date: expiry === null ? null : new Date(expiry).toISOString(),
     domain_status: statusSet(listOf(object.status).flatMap(one => textOf(one) ?? [])),

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
-import { errorCode, errorMessage } from '../../../error.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { errorCode } from '../../../error.ts'
+import { saidBy, say } from '../../../say.ts'
 import type { Environment } from '../../check.ts'
 import { ConnectionRace } from '../../connection/race.ts'
 
@@ -12,16 +14,16 @@ export interface WhoisServer {
   port: number
 }
 
-/** The result of a question: bytes, or why there are none, in words. */
-export type Reply = { bytes: Buffer } | { trouble: string; tooLong?: true }
+/** The result of a question: bytes, or why there are none. */
+export type Reply = { bytes: Buffer } | { trouble: Said; tooLong?: true }
 
 /** Sends one line and reads until the server closes the connection (RFC 3912), within a time limit. Never throws. */
 export async function ask(server: WhoisServer, query: string, timeoutMs: number, env: Environment): Promise<Reply> {
   const question = new Question()
   const limit = new Promise<Reply>(resolve => {
-    const late = (): void => resolve({ trouble: `no complete answer within ${timeoutMs / 1000} s` })
+    const late = (): void => resolve({ trouble: say('lookup.late', { seconds: timeoutMs / 1000 }) })
     const timer = setTimeout(late, timeoutMs)
-    const stop = (): void => resolve({ trouble: 'the agent was stopped' })
+    const stop = (): void => resolve({ trouble: say('connection.stopped') })
     env.signal.addEventListener('abort', stop, { once: true })
     question.onClose = () => {
       clearTimeout(timer)
@@ -31,19 +33,24 @@ export async function ask(server: WhoisServer, query: string, timeoutMs: number,
   try {
     return await Promise.race([question.put(server, query, env), limit])
   } catch (error) {
-    return { trouble: IN_WORDS[errorCode(error)] ?? errorMessage(error) }
+    return { trouble: troubleOf(error) }
   } finally {
     question.close()
   }
 }
 
-const IN_WORDS: Record<string, string> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  ETIMEDOUT: 'the connection attempt was not answered',
-  EPIPE: 'the connection was closed before the question was sent',
-  ENETUNREACH: 'this agent has no route to its network',
-  EHOSTUNREACH: 'there is no route to the host',
+const TROUBLES = {
+  ECONNREFUSED: 'lookup.refused',
+  ECONNRESET: 'lookup.reset',
+  ETIMEDOUT: 'lookup.unanswered',
+  EPIPE: 'lookup.closed_before',
+  ENETUNREACH: 'lookup.no_network_route',
+  EHOSTUNREACH: 'lookup.no_host_route',
+} as const
+
+function troubleOf(error: unknown): Said {
+  const code = errorCode(error)
+  return Object.hasOwn(TROUBLES, code) ? say(TROUBLES[code as keyof typeof TROUBLES]) : saidBy(error)
 }
 
 /** A question in progress, which can be canceled at any time. */
@@ -54,7 +61,7 @@ class Question {
 
   async put({ host, port }: WhoisServer, query: string, env: Environment): Promise<Reply> {
     const addresses = await env.resolve(host, 'any')
-    if (this.#closed) return { trouble: 'the host name was resolved too late' }
+    if (this.#closed) return { trouble: say('lookup.resolved_late') }
     this.#race = new ConnectionRace(addresses, address => env.connect(address, port))
     const { socket } = await this.#race.winner
     return read(socket, query)
@@ -74,7 +81,7 @@ function read(socket: Socket, query: string): Promise<Reply> {
     socket.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       chunks.push(chunk)
-      if (bytes > LARGEST_ANSWER) resolve({ trouble: 'the answer is larger than 256 KB', tooLong: true })
+      if (bytes > LARGEST_ANSWER) resolve({ trouble: say('lookup.answer_too_large'), tooLong: true })
     })
     socket.on('end', () => resolve({ bytes: Buffer.concat(chunks) }))
     // Some servers reset the connection after a complete answer. An answer that does not end with a line feed was cut

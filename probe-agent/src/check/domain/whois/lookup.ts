@@ -1,4 +1,6 @@
 import type { DomainSecrets, DomainSpec } from '@pharos/shared-protocol/check/domain.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { say } from '../../../say.ts'
 import type { Environment } from '../../check.ts'
 import { failed, type LegAnswer } from '../leg.ts'
 import { ask, type WhoisServer } from './ask.ts'
@@ -28,15 +30,18 @@ export async function askWhois(spec: DomainSpec, _: DomainSecrets, env: Environm
   return { ...answer, registration }
 }
 
+function whois(host: string): Said {
+  return say('lookup.whois_server', { host })
+}
+
 type Heard = { text: string; facts: Facts } | { answer: LegAnswer }
 
 async function askServer(server: WhoisServer, query: string, spec: DomainSpec, env: Environment): Promise<Heard> {
   const host = nameOf(server)
-  const who = `the WHOIS server ${host}`
   const reply = await ask(server, query, spec.timeout_ms, env)
   if ('trouble' in reply) {
     const reason = reply.tooLong ? 'malformed_response' : 'transport_error'
-    return { answer: failed(host, reason, `${who} could not be queried: ${reply.trouble}`) }
+    return { answer: failed(host, reason, say('lookup.not_asked', { who: whois(host), why: reply.trouble })) }
   }
   const text = decode(reply.bytes, spec.domain.slice(spec.domain.lastIndexOf('.') + 1))
   return readAnswer(text, spec.domain, host, env.clock.now())
@@ -44,31 +49,34 @@ async function askServer(server: WhoisServer, query: string, spec: DomainSpec, e
 
 /** The facts of an answer that came `now` (epoch milliseconds), or its meaning if it is not a record. */
 export function readAnswer(text: string, domain: string, host: string, now: number | null = null): Heard {
-  const who = `the WHOIS server ${host}`
-  if (text.trim() === '')
-    return { answer: failed(host, 'transport_error', `${who} closed the connection without an answer`) }
+  const who = whois(host)
+  if (text.trim() === '') return { answer: failed(host, 'transport_error', say('lookup.closed', { who })) }
   const facts = readFacts(text, domain, now)
   if (isRecord(facts)) return { text, facts }
   const verdict = verdictOf(text, domain)
-  if (verdict?.kind === 'no_record') return { answer: { result: 'no_record', host, detail: `${who} has no record` } }
+  if (verdict?.kind === 'no_record')
+    return { answer: { result: 'no_record', host, detail: say('lookup.no_record', { who }) } }
   if (verdict?.kind === 'rate_limited')
     return {
       answer: failed(
         host,
         'rate_limited',
-        `${who} limits or refuses the requests of this address: ${quote(verdict.line)}`,
+        say('lookup.limits', { who, line: quote(verdict.line) }),
         verdict.retryAfter,
       ),
     }
   if (verdict?.kind === 'out_of_service')
-    return { answer: failed(host, 'transport_error', `${who} is out of service: ${quote(verdict.line)}`) }
+    return { answer: failed(host, 'transport_error', say('lookup.out_of_service', { who, line: quote(verdict.line) })) }
   // Some registries only print the registration date.
   if (facts.statuses.length > 0 || facts.registrar !== null || facts.created) return { text, facts }
   return {
     answer: failed(
       host,
       'malformed_response',
-      `the answer of ${who} contains no registration: ${quote(firstSpoken(text))}`,
+      say('lookup.no_registration', {
+        answer: say('lookup.answer_of_whois', { host }),
+        begin: quote(firstSpoken(text)),
+      }),
     ),
   }
 }

@@ -54,7 +54,7 @@ for (const unit of [
       Date.UTC(2031, 0),
     )
     assert.ok('answer' in heard && heard.answer.result === 'failed')
-    assert.ok(heard.answer.detail.length < 500)
+    assert.ok(heard.answer.detail.text.length < 500)
   })
 
 test('RDAP: gaps in every text, and names of a megabyte', () => {
@@ -68,10 +68,10 @@ test('RDAP: gaps in every text, and names of a megabyte', () => {
     },
     'a.tld',
   )
-  assert.ok(typeof read !== 'string')
+  assert.ok(typeof read !== 'function')
   assert.is(read.expiry_date, '2030-01-02T00:00:00.000Z')
   assert.equal(read.nameservers, ['ns1.example.net'])
-  assert.is(typeof readDomain({ objectClassName: 'domain', unicodeName: 'ä'.repeat(1_000_000) }, 'a.tld'), 'string')
+  assert.is(typeof readDomain({ objectClassName: 'domain', unicodeName: 'ä'.repeat(1_000_000) }, 'a.tld'), 'function')
 })
 
 test.run()

@@ -63,7 +63,7 @@ for (const domain of ['free-access.example', 'blocked.example', 'too-many-reques
 test('an unread answer shows what it says first, not its terms', () => {
   const heard = readAnswer(`${ICANN}\n\nHello there.\nMore.\n`, 'name.example', 'whois.example')
   assert.ok('answer' in heard && heard.answer.result === 'failed')
-  assert.match(heard.answer.detail, /contains no registration: "Hello there\."$/)
+  assert.match(heard.answer.detail.text, /contains no registration: "Hello there\."$/)
 })
 
 test('a wait is read in any wording', () => {

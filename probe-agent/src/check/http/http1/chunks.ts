@@ -1,3 +1,5 @@
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { say } from '../../../say.ts'
 import { Fault } from '../../connection/fault.ts'
 import type { Flaws } from '../flaw.ts'
 import { quoted } from '../flaw.ts'
@@ -48,7 +50,7 @@ export class Chunks {
     const end = bytes.indexOf(0x0a) + 1
     const piece = end === 0 ? bytes : bytes.subarray(0, end)
     this.#lines.push(piece)
-    if (this.#lines.rest.length > MOST_LINE) throw notChunked('a line of it is too long')
+    if (this.#lines.rest.length > MOST_LINE) throw notChunked(say('http.chunk_line'))
     const line = this.#lines.take(this.#flaws)
     if (line !== null) this.#readLine(line)
     return bytes.subarray(piece.length)
@@ -58,13 +60,13 @@ export class Chunks {
     if (this.#part === 'size') this.#readSize(line)
     else if (this.#part === 'trailers') this.#readTrailer(line)
     else if (line === '') this.#part = 'size'
-    else throw notChunked(`after a chunk follows ${quoted(line)}`)
+    else throw notChunked(say('http.chunk_end', { line: quoted(line) }))
   }
 
   #readSize(line: string): void {
     const given = line.split(';', 1)[0] ?? ''
     const size = given.replace(/[ \t]+$/, '')
-    if (!/^[0-9a-f]+$/i.test(size)) throw notChunked(`the size of a chunk is ${quoted(line)}`)
+    if (!/^[0-9a-f]+$/i.test(size)) throw notChunked(say('http.chunk_size', { line: quoted(line) }))
     if (size.length < given.length) this.#flaws.add('chunk_size', { line: quoted(line) })
     this.#left = Number.parseInt(size, 16)
     this.#part = this.#left === 0 ? 'trailers' : 'data'
@@ -73,12 +75,12 @@ export class Chunks {
 
   #readTrailer(line: string): void {
     this.#left -= line.length
-    if (this.#left < 0) throw notChunked('its trailers are too long')
+    if (this.#left < 0) throw notChunked(say('http.trailers'))
     if (line === '') this.#part = 'over'
     else if (!line.includes(':')) this.#flaws.add('malformed_header', { line: quoted(line) })
   }
 }
 
-function notChunked(why: string): Fault {
-  return new Fault('protocol_error', `the chunked body is malformed: ${why}`)
+function notChunked(why: Said): Fault {
+  return new Fault('protocol_error', why)
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { say } from '../../../say.ts'
 import { Fault } from '../../connection/fault.ts'
 import type { Receiver } from '../receiver.ts'
 import type { HttpRequest } from '../request.ts'
@@ -51,6 +52,6 @@ const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 /** The control plane refuses such headers on save, so this one came another way. */
 function lineOf([name, value]: readonly [string, string]): string {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[^\t\x20-\x7e\x80-\xff]/.test(value))
-    throw new Fault('protocol_error', `the request can't be sent: invalid header ${name}`)
+    throw new Fault('protocol_error', say('http.unsendable_header', { header: name }))
   return `${name}: ${value}`
 }

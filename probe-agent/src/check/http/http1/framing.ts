@@ -1,3 +1,4 @@
+import { say } from '../../../say.ts'
 import { Fault } from '../../connection/fault.ts'
 import type { Flaws } from '../flaw.ts'
 import { quoted } from '../flaw.ts'
@@ -35,11 +36,10 @@ export function framingOf({ statusCode, headers }: Head, method: string, flaws: 
 function framingByLength(lengths: readonly string[], flaws: Flaws): Framing {
   const [length] = lengths
   if (length === undefined) return { end: 'close' }
-  if (new Set(lengths).size > 1) throw new Fault('protocol_error', 'the response has several different Content-Lengths')
+  if (new Set(lengths).size > 1) throw new Fault('protocol_error', say('http.lengths_differ'))
   if (lengths.length > 1) flaws.add('repeated_length')
   if (/^\d+$/.test(length) && BigInt(length) <= MOST) return { end: 'length', bytes: Number(length) }
-  if (!/^\+?\d/.test(length))
-    throw new Fault('protocol_error', `the value of Content-Length is not a number: ${quoted(length)}`)
+  if (!/^\+?\d/.test(length)) throw new Fault('protocol_error', say('http.not_a_length', { value: quoted(length) }))
   flaws.add('unreadable_length', { value: quoted(length) })
   return { end: 'close' }
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../say.ts'
 import { Fault } from '../../connection/fault.ts'
 import type { Flaws } from '../flaw.ts'
 import { quoted } from '../flaw.ts'
@@ -55,8 +56,7 @@ export class Reader {
   close(): void {
     if (this.#isOver) return
     if (this.#framing === null) this.#closeHead()
-    if (this.#framing?.end !== 'close')
-      throw new Fault('connection_reset', 'the server closed the connection before the response was complete')
+    if (this.#framing?.end !== 'close') throw new Fault('connection_reset', say('http.closed_within'))
     this.#finish()
   }
 
@@ -133,11 +133,10 @@ export class Reader {
     const { flaws, isTls } = this.#parts
     const { rest } = this.#lines
     const lines = rest.length === 0 ? this.#head : [...this.#head, rest.toString('latin1')]
-    if (lines.length === 0) throw new Fault('connection_reset', 'the server closed the connection before it answered')
+    if (lines.length === 0) throw new Fault('connection_reset', say('http.closed_early'))
     const head = this.#head.length > 0 || /^http/i.test(lines[0] ?? '') ? readHead(lines, flaws) : null
     if (head === null) throw notHttp(rest)
-    if (isTls || isInterim(head.statusCode))
-      throw new Fault('connection_reset', 'the server closed the connection before the response was complete')
+    if (isTls || isInterim(head.statusCode)) throw new Fault('connection_reset', say('http.closed_within'))
     flaws.add('head_cut_off')
     this.#lines.skip(rest.length)
     this.#begin(head)
@@ -149,12 +148,9 @@ function isInterim(statusCode: number): boolean {
 }
 
 function headTooLarge(): Fault {
-  return new Fault('protocol_error', 'the response headers are larger than 256 KB')
+  return new Fault('protocol_error', say('http.headers_too_large'))
 }
 
 function notHttp(bytes: Buffer): Fault {
-  return new Fault(
-    'protocol_error',
-    `the response is not valid HTTP: it begins with ${quoted(bytes.toString('latin1', 0, 100))}`,
-  )
+  return new Fault('protocol_error', say('http.begins', { begin: quoted(bytes.toString('latin1', 0, 100)) }))
 }

@@ -30,6 +30,7 @@ export const TOPICS: readonly Topic[] = [
   topic('account', 'members', SETTINGS.members, 'viewer', () => import('../../screen/member/screen.tsx')),
   topic('account', 'audit-log', SETTINGS.auditLog, 'auditor', () => import('../../screen/audit-log/screen.tsx')),
   topic('account', 'export', SETTINGS.exportTopic, 'admin', () => import('../../screen/account-export/screen.tsx')),
+  topic('account', 'import', SETTINGS.importTopic, 'super_admin', () => import('../../screen/account-import/index.ts')),
   {
     ...topic('account', 'partner', SETTINGS.partnerTopic, 'admin', () => import('../../screen/partner/index.ts')),
     ofPartners: true,

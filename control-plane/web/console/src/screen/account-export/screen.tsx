@@ -3,7 +3,7 @@ import {
   downloadAccountExport,
   listAccountExports,
   startAccountExport,
-} from '@pharos/shared-protocol/contract/account-export.ts'
+} from '@pharos/shared-protocol/contract/business/account-export.ts'
 import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'

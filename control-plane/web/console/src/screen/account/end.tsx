@@ -1,4 +1,4 @@
-import { deleteAccount, restoreAccount } from '@pharos/shared-protocol/contract/account.ts'
+import { deleteAccount, restoreAccount } from '@pharos/shared-protocol/contract/account/account.ts'
 import { useState } from 'preact/hooks'
 import { Asked } from '../../part/asked.tsx'
 import { Time } from '../../part/time.tsx'

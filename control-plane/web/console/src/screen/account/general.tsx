@@ -1,5 +1,5 @@
-import { AccountUpdate, getAccount, updateAccount } from '@pharos/shared-protocol/contract/account.ts'
-import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
+import { AccountUpdate, getAccount, updateAccount } from '@pharos/shared-protocol/contract/account/account.ts'
+import { listRegions } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { z } from 'zod'
 import type { Base } from '../../form/base.ts'
 import { ManyField, TextField } from '../../form/field.tsx'

@@ -1,4 +1,4 @@
-import type { WithoutFactor } from '@pharos/shared-protocol/contract/account-security.ts'
+import type { WithoutFactor } from '@pharos/shared-protocol/contract/account/account-security.ts'
 import type { z } from 'zod'
 import { ACCOUNT } from '../../words/account.ts'
 

@@ -1,4 +1,4 @@
-import { leaveAccount } from '@pharos/shared-protocol/contract/account.ts'
+import { leaveAccount } from '@pharos/shared-protocol/contract/account/account.ts'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'
 import { ACCOUNT } from '../../words/account.ts'

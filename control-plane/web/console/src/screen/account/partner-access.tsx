@@ -1,4 +1,4 @@
-import { getPartnerAccess, setPartnerAccess } from '@pharos/shared-protocol/contract/partner-access.ts'
+import { getPartnerAccess, setPartnerAccess } from '@pharos/shared-protocol/contract/business/partner-access.ts'
 import { Asked } from '../../part/asked.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'

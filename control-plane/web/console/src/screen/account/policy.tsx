@@ -1,9 +1,9 @@
-import { ALLOWED_METHODS } from '@pharos/shared-protocol/contract/account.ts'
+import { ALLOWED_METHODS } from '@pharos/shared-protocol/contract/account/account.ts'
 import {
   type AccountSecurity,
   getAccountSecurity,
   updateAccountSecurity,
-} from '@pharos/shared-protocol/contract/account-security.ts'
+} from '@pharos/shared-protocol/contract/account/account-security.ts'
 import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import { ManyField, NumberField, ToggleField } from '../../form/field.tsx'

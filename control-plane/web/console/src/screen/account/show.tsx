@@ -1,9 +1,10 @@
-import { getAccount } from '@pharos/shared-protocol/contract/account.ts'
+import { getAccount } from '@pharos/shared-protocol/contract/account/account.ts'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { ACCOUNT } from '../../words/account.ts'
+import { colon } from '../../words/language.ts'
 import { Deletion, Ending } from './end.tsx'
 import { General } from './general.tsx'
 import { Leave } from './leave.tsx'
@@ -26,7 +27,9 @@ export default function Account() {
             <General />
             <section class="card" aria-labelledby="plan">
               <h2 id="plan">
-                {ACCOUNT.plan}: <span class="plan">{read.plan}</span>
+                {ACCOUNT.plan}
+                {colon}
+                <span class="plan">{read.plan}</span>
               </h2>
               <p>
                 <a href="/console/settings/plan">{ACCOUNT.planMore}</a>

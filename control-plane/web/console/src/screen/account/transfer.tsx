@@ -1,4 +1,4 @@
-import { listMembers, transferOwnership } from '@pharos/shared-protocol/contract/account.ts'
+import { listMembers, transferOwnership } from '@pharos/shared-protocol/contract/account/account.ts'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../part/confirm.tsx'
 import { useRoute } from '../../server/cache.ts'

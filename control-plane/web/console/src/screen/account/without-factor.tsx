@@ -1,4 +1,4 @@
-import { type AccountSecurity, listWithoutFactor } from '@pharos/shared-protocol/contract/account-security.ts'
+import { type AccountSecurity, listWithoutFactor } from '@pharos/shared-protocol/contract/account/account-security.ts'
 import type { z } from 'zod'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'

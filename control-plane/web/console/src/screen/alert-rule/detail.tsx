@@ -1,13 +1,14 @@
-import { listAlertSeries } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
-import type { AlertSeries } from '@pharos/shared-protocol/contract/alert-series.ts'
-import { backtestAlertRule } from '@pharos/shared-protocol/contract/backtest.ts'
+import { listAlertSeries } from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
+import type { AlertSeries } from '@pharos/shared-protocol/contract/observability/alert-series.ts'
+import { backtestAlertRule } from '@pharos/shared-protocol/contract/response/backtest.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { ALERT_RULE } from '../../words/alert-rule.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
-import { saidReason } from '../../words/said.ts'
+import { saidText } from '../../words/said.ts'
 import { BacktestPanel } from '../backtest/index.ts'
 import { figure } from '../dashboard/index.ts'
 import type { EvidenceGiven } from '../monitor-run/index.ts'
@@ -28,7 +29,7 @@ export default function AlertRuleDetail({ monitor }: EvidenceGiven) {
       <section class="card rule-history" aria-label={ALERT_RULE.history_title}>
         {typeof raw.last_error === 'string' && (
           <p role="alert">
-            {ALERT_RULE.lastError} {saidReason(raw.last_error)}
+            {ALERT_RULE.lastError} {saidText(raw.last_error_text as Text | null, raw.last_error)}
           </p>
         )}
         <History values={raw} />

@@ -1,4 +1,4 @@
-import type { AlertRuleHistory } from '@pharos/shared-protocol/contract/alert-rule-history.ts'
+import type { AlertRuleHistory } from '@pharos/shared-protocol/contract/observability/alert-rule-history.ts'
 import { useMemo } from 'preact/hooks'
 import type { z } from 'zod'
 import { Plot, type PlotLimit } from '../../part/plot.tsx'

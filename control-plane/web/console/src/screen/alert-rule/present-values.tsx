@@ -1,4 +1,4 @@
-import { testUnsavedAlertRule } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import { testUnsavedAlertRule } from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useLast, useSettled } from '../../part/use-settled.ts'
 import { useRoute } from '../../server/cache.ts'

@@ -1,4 +1,4 @@
-import { ruleFaults, UnsavedAlertRule } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { ruleFaults, UnsavedAlertRule } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import type { Values } from '../series-query/index.ts'
 
 const FIELDS = [

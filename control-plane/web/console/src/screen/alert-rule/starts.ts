@@ -1,4 +1,4 @@
-import { ALERT_RULE_DEFAULTS } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { ALERT_RULE_DEFAULTS } from '@pharos/shared-protocol/contract/observability/alert-rule.ts'
 import { SOURCES, type Source, type Values } from '../series-query/index.ts'
 
 /** The initial query of each source. */

@@ -1,14 +1,12 @@
-import { createApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
-import { useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { createApiKey, type NewApiKey } from '@pharos/shared-protocol/contract/account/api-key.ts'
+import type { z } from 'zod'
 import { ChoiceField, TextField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { Head } from '../../part/head.tsx'
 import { useSession } from '../../server/session.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
-import { ScopesField } from '../credential/index.ts'
-import { KeySecret, type NewKeyReply } from './secret.tsx'
+import { KeySecret, NewCredential, ScopesField } from '../credential/index.ts'
+
+export type NewKeyReply = z.output<typeof NewApiKey>
 
 interface Values {
   name: string
@@ -17,44 +15,29 @@ interface Values {
   days: number | null
 }
 
-const AT = '/console/settings/api-keys'
 const LIVES = [7, 30, 90, 365, null]
 const DAY_MS = 86_400_000
 
 /** Creates an API key of one's own; it is shown once. */
 export function NewKey() {
-  const { route } = useLocation()
   const { role } = useSession().account
-  const [made, setMade] = useState<NewKeyReply | null>(null)
   const form = useForm<typeof createApiKey, Values>({
     route: createApiKey,
     base: { values: { name: '', scopes: [], days: 90 }, version: null },
     toBody: (_, { name, scopes, days }) => ({ name, scopes, expires_at: days === null ? null : inDays(days) }),
   })
   const options = LIVES.map(value => ({ value, label: value === null ? CREDENTIALS.never : CREDENTIALS.days(value) }))
-  if (made)
-    return (
-      <>
-        <Head title={CREDENTIALS.addKey} />
-        <KeySecret made={made} onKept={() => route(AT)} />
-      </>
-    )
   return (
-    <>
-      <Head title={CREDENTIALS.addKey} />
-      <section class="card">
-        <Form
-          of={form}
-          action={CREDENTIALS.create}
-          onSent={reply => setMade(reply as NewKeyReply)}
-          onCancel={() => route(AT)}
-        >
-          <TextField of={form} name="name" label={CREDENTIALS.name} empty="" />
-          <ChoiceField of={form} name="days" label={CREDENTIALS.expiry} options={options} />
-          <ScopesField of={form} label={CREDENTIALS.scopes} hint={CREDENTIALS.keyScopesHint} role={role} />
-        </Form>
-      </section>
-    </>
+    <NewCredential
+      title={CREDENTIALS.addKey}
+      at="/console/settings/api-keys"
+      form={form}
+      secret={(made: NewKeyReply, onKept) => <KeySecret made={made} onKept={onKept} />}
+    >
+      <TextField of={form} name="name" label={CREDENTIALS.name} empty="" />
+      <ChoiceField of={form} name="days" label={CREDENTIALS.expiry} options={options} />
+      <ScopesField of={form} label={CREDENTIALS.scopes} hint={CREDENTIALS.keyScopesHint} role={role} />
+    </NewCredential>
   )
 }
 

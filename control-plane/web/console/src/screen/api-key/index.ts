@@ -1,1 +1,1 @@
-export type { NewKeyReply } from './secret.tsx'
+export type { NewKeyReply } from './form.tsx'

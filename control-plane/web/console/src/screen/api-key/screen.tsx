@@ -1,12 +1,11 @@
-import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
-import { listApiKeys, revokeApiKey, rotateApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account/account.ts'
+import { listApiKeys, revokeApiKey, rotateApiKey } from '@pharos/shared-protocol/contract/account/api-key.ts'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
-import { CredentialList, Scopes } from '../credential/index.ts'
+import { CredentialList, KeySecret, Scopes } from '../credential/index.ts'
 import { NewKey } from './form.tsx'
-import { KeySecret } from './secret.tsx'
 
 /** The API keys: admins see all, others their own. */
 export default function ApiKeys({ rest }: { rest: string }) {

@@ -1,4 +1,4 @@
-import { setAuditStream } from '@pharos/shared-protocol/contract/audit-stream.ts'
+import { setAuditStream } from '@pharos/shared-protocol/contract/account/audit-stream.ts'
 import type { z } from 'zod'
 import { ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

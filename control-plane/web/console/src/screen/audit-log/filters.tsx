@@ -1,35 +1,24 @@
-import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account/account.ts'
 import { useState } from 'preact/hooks'
+import { DayPeriod, type Days, periodOf } from '../../part/day-period.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { AUDIT } from '../../words/audit-log.ts'
 
-/** The filters of the address; a missing one does not filter. Days are in the browser's zone. */
-export interface AuditFilters {
+/** The filters of the address; a missing one does not filter. */
+export interface AuditFilters extends Days {
   action?: string
   actor_id?: string
   resource?: string
-  from?: string
-  to?: string
 }
 
-const DAY_MS = 86_400_000
-
-/** Returns the query of the route: days begin at local midnight, and the last day is included. */
-export function queryOf({ action, actor_id, resource, from, to }: AuditFilters) {
+/** Returns the query of the route. */
+export function queryOf({ action, actor_id, resource, ...days }: AuditFilters) {
   return {
     ...(action ? { action } : {}),
     ...(actor_id ? { actor_id } : {}),
     ...(resource ? { resource } : {}),
-    ...(isDay(from) ? { from: midnight(from, 0) } : {}),
-    ...(isDay(to) ? { to: midnight(to, DAY_MS) } : {}),
+    ...periodOf(days),
   }
-}
-
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-
-function midnight(day: string, later: number): string {
-  return new Date(new Date(`${day}T00:00`).getTime() + later).toISOString()
 }
 
 export function FilterBar({ filters, onChange }: { filters: AuditFilters; onChange(next: AuditFilters): void }) {
@@ -70,12 +59,7 @@ export function FilterBar({ filters, onChange }: { filters: AuditFilters; onChan
         value={values.resource ?? ''}
         onInput={set('resource')}
       />
-      <label>
-        {AUDIT.from} <input type="date" value={values.from ?? ''} onInput={set('from')} />
-      </label>
-      <label>
-        {AUDIT.to} <input type="date" value={values.to ?? ''} onInput={set('to')} />
-      </label>
+      <DayPeriod days={values} onChange={days => setValues({ ...values, ...days })} />
       <button type="submit" class="plain">
         {AUDIT.filter}
       </button>

@@ -1,9 +1,10 @@
-import type { AuditEntry } from '@pharos/shared-protocol/contract/audit-log.ts'
+import type { AuditEntry } from '@pharos/shared-protocol/contract/account/audit-log.ts'
 import type { ComponentChildren } from 'preact'
 import type { z } from 'zod'
 import { Time } from '../../part/time.tsx'
 import { actionName } from '../../words/audit-action.ts'
 import { AUDIT, SIGN_IN_REASONS } from '../../words/audit-log.ts'
+import { colon } from '../../words/language.ts'
 import { SSO_REASONS } from '../../words/sso-reason.ts'
 
 export type Entry = z.output<typeof AuditEntry>
@@ -23,7 +24,9 @@ export function AuditRow({ entry }: { entry: Entry }) {
           {changed_fields.length > 0 && (
             <>
               {' '}
-              · {AUDIT.changed}: <code>{changed_fields.join(', ')}</code>
+              · {AUDIT.changed}
+              {colon}
+              <code>{changed_fields.join(', ')}</code>
             </>
           )}
           {resource && ` · ${AUDIT.on} ${resource}`}

@@ -1,4 +1,4 @@
-import { listAuditLog } from '@pharos/shared-protocol/contract/audit-log.ts'
+import { listAuditLog } from '@pharos/shared-protocol/contract/account/audit-log.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Entries } from '../../part/entries.tsx'

@@ -4,7 +4,7 @@ import {
   deleteAuditStream,
   getAuditStream,
   setAuditStream,
-} from '@pharos/shared-protocol/contract/audit-stream.ts'
+} from '@pharos/shared-protocol/contract/account/audit-stream.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Confirm } from '../../part/confirm.tsx'
@@ -15,7 +15,7 @@ import { cache, useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { useMay } from '../../server/session.ts'
 import { AUDIT_STREAM } from '../../words/audit-stream.ts'
-import { saidDelivery } from '../../words/said.ts'
+import { saidText } from '../../words/said.ts'
 import { DestinationForm } from './destination.tsx'
 
 type Read = z.output<typeof AuditStream>
@@ -67,7 +67,7 @@ export function Stream() {
 }
 
 function State({ stream }: { stream: Read }) {
-  const { enabled, url, bucket, last_sent_at, failing_since, last_error, next_attempt_at } = stream
+  const { enabled, url, bucket, last_sent_at, failing_since, last_error, last_error_text, next_attempt_at } = stream
   const state = enabled ? (failing_since === null ? 'on' : 'failing') : 'paused'
   return (
     <>
@@ -86,7 +86,7 @@ function State({ stream }: { stream: Read }) {
       </p>
       {failing_since !== null && (
         <p class="fault">
-          {AUDIT_STREAM.failingSince} <Time at={failing_since} />: {saidDelivery(last_error ?? '')}.{' '}
+          {AUDIT_STREAM.failingSince} <Time at={failing_since} />: {saidText(last_error_text, last_error ?? '')}.{' '}
           {next_attempt_at !== null && (
             <>
               {AUDIT_STREAM.nextAttempt} <Time at={next_attempt_at} />

@@ -1,4 +1,4 @@
-import { backtestMonitor } from '@pharos/shared-protocol/contract/backtest.ts'
+import { backtestMonitor } from '@pharos/shared-protocol/contract/response/backtest.ts'
 import { BACKTEST } from '../../words/backtest.ts'
 import { BacktestPanel } from './panel.tsx'
 

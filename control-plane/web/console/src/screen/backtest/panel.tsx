@@ -1,12 +1,12 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import { getBacktest } from '@pharos/shared-protocol/contract/backtest.ts'
+import { getBacktest } from '@pharos/shared-protocol/contract/response/backtest.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { BACKTEST } from '../../words/backtest.ts'
-import { saidReason } from '../../words/said.ts'
+import { saidText } from '../../words/said.ts'
 import { Report } from './report.tsx'
 import './backtest.css'
 
@@ -76,11 +76,11 @@ function Running({ id, hasService }: { id: string; hasService: boolean }) {
   return (
     <div role="status">
       <WhenRead of={read}>
-        {({ progress, error, report }) =>
+        {({ progress, error, error_text, report }) =>
           report ? (
             <Report report={report} hasService={hasService} />
           ) : error ? (
-            <p>{BACKTEST.failed(saidReason(error))}</p>
+            <p>{BACKTEST.failed(saidText(error_text, error))}</p>
           ) : (
             <p>
               <progress max={1} value={progress} aria-label={BACKTEST.running} /> {BACKTEST.running}

@@ -1,8 +1,8 @@
-import type { BacktestReport } from '@pharos/shared-protocol/contract/backtest.ts'
+import type { BacktestReport } from '@pharos/shared-protocol/contract/response/backtest.ts'
 import { duration } from '../../part/duration.ts'
 import { Time } from '../../part/time.tsx'
 import { BACKTEST } from '../../words/backtest.ts'
-import { saidReason } from '../../words/said.ts'
+import { saidText } from '../../words/said.ts'
 
 /** The result of a backtest, totals first. */
 export function Report({ report, hasService }: { report: BacktestReport; hasService: boolean }) {
@@ -72,13 +72,13 @@ function Firings({ report: { firings, fired } }: { report: BacktestReport }) {
     <details>
       <summary>{BACKTEST.firings(fired)}</summary>
       <ul class="plain-list">
-        {firings.slice(0, SHOWN).map(({ from, to, reason, pages }) => (
+        {firings.slice(0, SHOWN).map(({ from, to, reason, reason_text, pages }) => (
           <li key={from}>
             <Time at={from} isFull /> –{' '}
             {to === null ? BACKTEST.stillFiring : duration((Date.parse(to) - Date.parse(from)) / 1_000)}
             {pages > 0 && ` · ${BACKTEST.count(pages)}`}
             <br />
-            <small>{saidReason(reason)}</small>
+            <small>{saidText(reason_text, reason)}</small>
           </li>
         ))}
       </ul>

@@ -1,4 +1,8 @@
-import { type BillingSubscription, changeSubscription, openPortal } from '@pharos/shared-protocol/contract/billing.ts'
+import {
+  type BillingSubscription,
+  changeSubscription,
+  openPortal,
+} from '@pharos/shared-protocol/contract/business/billing.ts'
 import type { z } from 'zod'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'

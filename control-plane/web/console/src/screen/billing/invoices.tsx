@@ -1,4 +1,4 @@
-import { type BillingInvoice, listInvoices } from '@pharos/shared-protocol/contract/billing.ts'
+import { type BillingInvoice, listInvoices } from '@pharos/shared-protocol/contract/business/billing.ts'
 import type { z } from 'zod'
 import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
@@ -6,7 +6,7 @@ import { Time } from '../../part/time.tsx'
 import { WhyUnread } from '../../part/unread.tsx'
 import { usePages } from '../../server/pages.ts'
 import { BILLING } from '../../words/billing.ts'
-import { locale } from '../../words/language.ts'
+import { colon, locale } from '../../words/language.ts'
 import { PARTS } from '../../words/parts.ts'
 
 type Invoice = z.output<typeof BillingInvoice>
@@ -72,7 +72,7 @@ function Row({ invoice }: { invoice: Invoice }) {
 /** A link to a page of the provider. */
 function Leading({ to, label, name }: { to: string; label: string; name: string }) {
   return (
-    <a href={to} rel="noreferrer" target="_blank" aria-label={`${label}: ${name}`}>
+    <a href={to} rel="noreferrer" target="_blank" aria-label={`${label}${colon}${name}`}>
       {label}
     </a>
   )

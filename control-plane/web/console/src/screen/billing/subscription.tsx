@@ -1,10 +1,11 @@
-import { type BillingSubscription, getSubscription } from '@pharos/shared-protocol/contract/billing.ts'
+import { type BillingSubscription, getSubscription } from '@pharos/shared-protocol/contract/business/billing.ts'
 import { useEffect, useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { BILLING } from '../../words/billing.ts'
+import { colon } from '../../words/language.ts'
 import { Actions } from './actions.tsx'
 
 type Read = z.output<typeof BillingSubscription>
@@ -24,7 +25,9 @@ export function Subscription() {
   return (
     <section class="card" aria-labelledby="subscription">
       <h2 id="subscription">
-        {BILLING.title}: {BILLING[data.status]}
+        {BILLING.title}
+        {colon}
+        {BILLING[data.status]}
       </h2>
       <Warnings of={data} />
       <Facts of={data} />

@@ -1,4 +1,8 @@
-import { type Baseline, deleteBaseline, listBaselines } from '@pharos/shared-protocol/contract/browser-baseline.ts'
+import {
+  type Baseline,
+  deleteBaseline,
+  listBaselines,
+} from '@pharos/shared-protocol/contract/monitoring/browser-baseline.ts'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../part/confirm.tsx'
 import { Time } from '../../part/time.tsx'

@@ -1,5 +1,5 @@
-import { getBrowserRun } from '@pharos/shared-protocol/contract/browser-check.ts'
-import type { BrowserRun } from '@pharos/shared-protocol/contract/browser-run.ts'
+import { getBrowserRun } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
+import type { BrowserRun } from '@pharos/shared-protocol/contract/monitoring/browser-run.ts'
 import type { z } from 'zod'
 import { useRoute } from '../../server/cache.ts'
 import { RUN } from '../../words/browser-check.ts'
@@ -21,6 +21,7 @@ function asRun({ error, steps, console, page_errors, failed_requests, ...run }: 
   return {
     ...run,
     failure_detail: error?.message ?? null,
+    failure_text: error?.text ?? null,
     lists: [
       { title: RUN.steps, lines: steps.map(({ title, status }) => `${title}: ${RUN[status]}`) },
       { title: RUN.pageErrors, lines: page_errors.map(({ message }) => message) },

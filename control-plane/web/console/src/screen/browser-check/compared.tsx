@@ -1,6 +1,6 @@
 import { baselineType, type ComparedBaseline, type ComparedRole } from '@pharos/shared-protocol/check/baseline.ts'
-import { acceptBaselines, listBaselines } from '@pharos/shared-protocol/contract/browser-baseline.ts'
-import type { BrowserRun } from '@pharos/shared-protocol/contract/browser-run.ts'
+import { acceptBaselines, listBaselines } from '@pharos/shared-protocol/contract/monitoring/browser-baseline.ts'
+import type { BrowserRun } from '@pharos/shared-protocol/contract/monitoring/browser-run.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { WhenRead } from '../../part/shown.tsx'

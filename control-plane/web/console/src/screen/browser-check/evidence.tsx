@@ -1,6 +1,6 @@
 import type { ArtifactKind } from '@pharos/shared-protocol/check/browser.ts'
-import { getBrowserRun } from '@pharos/shared-protocol/contract/browser-check.ts'
-import type { BrowserRun } from '@pharos/shared-protocol/contract/browser-run.ts'
+import { getBrowserRun } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
+import type { BrowserRun } from '@pharos/shared-protocol/contract/monitoring/browser-run.ts'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { WhenRead } from '../../part/shown.tsx'

@@ -1,9 +1,9 @@
+import { listSecrets } from '@pharos/shared-protocol/contract/account/secret.ts'
 import {
   createBrowserCheck,
   getBrowserCheck,
   updateBrowserCheck,
-} from '@pharos/shared-protocol/contract/browser-check.ts'
-import { listSecrets } from '@pharos/shared-protocol/contract/secret.ts'
+} from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import { useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Base } from '../../form/base.ts'

@@ -1,5 +1,5 @@
 import { type ConsoleLine, LIVE } from '@pharos/shared-protocol/check/browser.ts'
-import { listTestLines } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
+import { listTestLines } from '@pharos/shared-protocol/contract/monitoring/browser-check-verbs.ts'
 import { call } from '../../server/call.ts'
 
 /** The pause after a failed request. Nothing is lost: the run goes on, and its outcome has the lines too. */

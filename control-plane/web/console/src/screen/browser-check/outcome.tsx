@@ -1,4 +1,4 @@
-import type { BrowserRun, BrowserTestResult } from '@pharos/shared-protocol/contract/browser-run.ts'
+import type { BrowserRun, BrowserTestResult } from '@pharos/shared-protocol/contract/monitoring/browser-run.ts'
 import type { z } from 'zod'
 import { AgentWords } from '../../part/agent-words.tsx'
 import { Status } from '../../part/status.tsx'
@@ -26,7 +26,7 @@ export function Verdict({ of, goTo }: { of: Outcome; goTo?: (line: number) => vo
       {error && (
         <>
           <pre class="said" tabindex={0}>
-            <AgentWords text={error.message} />
+            <AgentWords text={error.message} code={error.text} />
           </pre>
           {error.line !== null && goTo && (
             <button type="button" class="quiet" onClick={() => goTo(error.line ?? 1)}>

@@ -1,5 +1,6 @@
-import { listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { listBrowserRuns } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import { useLocation } from 'preact-iso'
+import { Export } from '../../part/export.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
@@ -11,7 +12,8 @@ import { Evidence } from './evidence.tsx'
 /** The last runs of a check, and the evidence of one of them: the one in the address, else the last that failed. */
 export function BrowserRuns({ check }: { check: string }) {
   const { path, query } = useLocation()
-  const read = useRoute(listBrowserRuns, { params: { check_id: check }, query: { limit: 50 } }, { resultsOf: check })
+  const params = { check_id: check }
+  const read = useRoute(listBrowserRuns, { params, query: { limit: 50 } }, { resultsOf: check })
   return (
     <WhenRead of={read}>
       {runs => {
@@ -22,7 +24,10 @@ export function BrowserRuns({ check }: { check: string }) {
             <RunsBeside check={check} runs={runs} />
             <div class="browser-runs">
               <section class="card list">
-                <h2>{EVIDENCE.runs}</h2>
+                <div class="head">
+                  <h2>{EVIDENCE.runs}</h2>
+                  <Export route={listBrowserRuns} input={{ params }} name="runs" of={EVIDENCE.runs} />
+                </div>
                 <ul aria-label={EVIDENCE.runs} tabindex={0}>
                   {runs.map(({ id, status, created_at, region }) => (
                     <li key={id}>

@@ -1,5 +1,5 @@
-import { listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
-import type { BrowserRun } from '@pharos/shared-protocol/contract/browser-run.ts'
+import { listBrowserRuns } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
+import type { BrowserRun } from '@pharos/shared-protocol/contract/monitoring/browser-run.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Time } from '../../part/time.tsx'

@@ -1,4 +1,4 @@
-import { deleteSecret, listSecrets, type Secret, setSecret } from '@pharos/shared-protocol/contract/secret.ts'
+import { deleteSecret, listSecrets, type Secret, setSecret } from '@pharos/shared-protocol/contract/account/secret.ts'
 import { useState } from 'preact/hooks'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

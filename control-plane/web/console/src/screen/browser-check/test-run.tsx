@@ -1,6 +1,6 @@
 import type { ConsoleLine } from '@pharos/shared-protocol/check/browser.ts'
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { testBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { testBrowserCheck } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import { useEffect, useState } from 'preact/hooks'
 import type { Form } from '../../form/use-form.ts'
 import { call } from '../../server/call.ts'

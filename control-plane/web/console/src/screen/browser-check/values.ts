@@ -1,5 +1,5 @@
-import type { BrowserCheck, BrowserCheckInput } from '@pharos/shared-protocol/contract/browser-check.ts'
-import { FREQUENCIES, type Frequency } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { BrowserCheck, BrowserCheckInput } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
+import { FREQUENCIES, type Frequency } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import { BROWSER } from '../../words/browser-check.ts'
 
 /** The fields of the form, by their API names. */

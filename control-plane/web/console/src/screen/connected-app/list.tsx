@@ -1,4 +1,4 @@
-import { listConnectedApps, revokeConnectedApp } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import { listConnectedApps, revokeConnectedApp } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import { Entries } from '../../part/entries.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'

@@ -2,7 +2,7 @@ import {
   CONTACT_TYPES,
   type ContactType,
   createContactMethod,
-} from '@pharos/shared-protocol/contract/contact-method.ts'
+} from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import { ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'

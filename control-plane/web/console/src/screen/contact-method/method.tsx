@@ -2,7 +2,7 @@ import {
   deleteContactMethod,
   sendContactCode,
   verifyContactMethod,
-} from '@pharos/shared-protocol/contract/contact-method.ts'
+} from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../part/confirm.tsx'
 import { useChange } from '../../server/change.ts'

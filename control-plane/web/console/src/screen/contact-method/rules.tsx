@@ -4,7 +4,7 @@ import {
   listNotificationRules,
   URGENCIES,
   type Urgency,
-} from '@pharos/shared-protocol/contract/contact-method.ts'
+} from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { WhenRead } from '../../part/shown.tsx'
@@ -12,6 +12,7 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { useSession } from '../../server/session.ts'
 import { CONTACT } from '../../words/contact-method.ts'
+import { colon } from '../../words/language.ts'
 import type { ContactMethod } from './show.tsx'
 
 type Rule = ReplyOf<typeof listNotificationRules>[number]
@@ -62,7 +63,7 @@ function OfUrgency({ urgency, rules, hasOthers, methods, verified, mayChange }: 
   const removal = useChange(deleteNotificationRule)
   const ordered = rules.toSorted((a, b) => a.delay_minutes - b.delay_minutes || a.position - b.position)
   const wordsOf = ({ contact_method_id, delay_minutes }: Rule) =>
-    `${CONTACT.after(delay_minutes)}: ${methods.find(({ id }) => id === contact_method_id)?.label ?? ''}`
+    `${CONTACT.after(delay_minutes)}${colon}${methods.find(({ id }) => id === contact_method_id)?.label ?? ''}`
   return (
     <section class="urgency" aria-label={CONTACT[urgency]}>
       <h3>{CONTACT[urgency]}</h3>

@@ -1,4 +1,4 @@
-import { listContactMethods } from '@pharos/shared-protocol/contract/contact-method.ts'
+import { listContactMethods } from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'

@@ -21,14 +21,15 @@ interface Given<Credential, Made> {
   add: string
   empty: { title: string; what: string }
   of: Shown<readonly Credential[]>
-  rotate: ChangeOfOne<Made>
+  /** Omitted: their secrets cannot be replaced. */
+  rotate?: ChangeOfOne<Made>
   revoke: ChangeOfOne<unknown>
   /** False for a credential without a secret. */
   canRotate?(each: Credential): boolean
   /** Whether each has its own screen. */
   isLinked?: boolean
   /** Shows a new secret, which is returned only once. */
-  secret(made: Made, onKept: () => void): ComponentChildren
+  secret?(made: Made, onKept: () => void): ComponentChildren
   children(each: Credential): ComponentChildren
 }
 
@@ -36,7 +37,7 @@ interface Given<Credential, Made> {
 export function CredentialList<Credential extends { id: string; name: string }, Made>(given: Given<Credential, Made>) {
   const { title, at, add, empty, of, rotate, revoke, canRotate, isLinked = false, secret, children } = given
   const [made, setMade] = useState<Made | null>(null)
-  const rotateOne = (id: string) => void rotate.run({ params: { id } }).then(reply => reply && setMade(reply.body))
+  const rotateOne = (id: string) => void rotate?.run({ params: { id } }).then(reply => reply && setMade(reply.body))
   const revokeOne = async ({ id, name }: Credential) => {
     if (await revoke.run({ params: { id } })) notify({ tone: 'good', text: CREDENTIALS.revoked(name) })
   }
@@ -47,7 +48,7 @@ export function CredentialList<Credential extends { id: string; name: string }, 
           {add}
         </a>
       </Head>
-      {made && secret(made, () => setMade(null))}
+      {made && secret?.(made, () => setMade(null))}
       <WhenRead of={of}>
         {found =>
           found.length === 0 ? (
@@ -62,7 +63,7 @@ export function CredentialList<Credential extends { id: string; name: string }, 
                     key={each.id}
                     name={each.name}
                     href={isLinked ? `${at}/${each.id}` : undefined}
-                    onRotate={canRotate?.(each) === false ? undefined : () => rotateOne(each.id)}
+                    onRotate={!rotate || canRotate?.(each) === false ? undefined : () => rotateOne(each.id)}
                     onRevoke={() => void revokeOne(each)}
                   >
                     {children(each)}

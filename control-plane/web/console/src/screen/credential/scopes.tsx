@@ -1,6 +1,7 @@
 import { type Role, roleAtLeast, roleToGrant, SCOPES, type Scope } from '@pharos/shared-protocol/access.ts'
 import type { ComponentChildren } from 'preact'
 import type { Form } from '../../form/use-form.ts'
+import { colon } from '../../words/language.ts'
 import { SCOPES_WORDS, subjectName } from '../../words/scope.ts'
 import './credential.css'
 
@@ -52,7 +53,7 @@ export function ScopesField<V extends { scopes?: readonly string[] | undefined }
 export function Scopes({ of }: { of: readonly string[] }) {
   const words = of.map(scope => {
     const subject = subjectOf(scope)
-    return `${subjectName(subject)}: ${SCOPES_WORDS[verbOf(scope)] ?? scope}`
+    return `${subjectName(subject)}${colon}${SCOPES_WORDS[verbOf(scope)] ?? scope}`
   })
   return <span title={words.join('\n')}>{of.length === 0 ? SCOPES_WORDS.allOf : SCOPES_WORDS.count(of.length)}</span>
 }

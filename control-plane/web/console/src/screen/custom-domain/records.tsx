@@ -1,4 +1,4 @@
-import type { CustomDomain, CustomDomainFailure } from '@pharos/shared-protocol/contract/custom-domain.ts'
+import type { CustomDomain, CustomDomainFailure } from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
 import type { ComponentChildren } from 'preact'
 import { Copyable } from '../../part/copy.tsx'
 import { DOMAIN } from '../../words/custom-domain.ts'

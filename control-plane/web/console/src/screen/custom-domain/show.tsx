@@ -4,7 +4,7 @@ import {
   createCustomDomain,
   deleteCustomDomain,
   getCustomDomain,
-} from '@pharos/shared-protocol/contract/custom-domain.ts'
+} from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@pharos/shared-protocol/contract/dashboard.ts'
+import type { Dashboard } from '@pharos/shared-protocol/contract/observability/dashboard.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
 
 /** The link from a form back to its dashboard; to the list until the dashboard is read. */

@@ -1,5 +1,5 @@
-import { isColour } from '@pharos/shared-protocol/contract/css-colour.ts'
-import type { DataOfWidget, WidgetData } from '@pharos/shared-protocol/contract/widget-data.ts'
+import type { DataOfWidget, WidgetData } from '@pharos/shared-protocol/contract/observability/widget-data.ts'
+import { isColour } from '@pharos/shared-protocol/contract/publishing/css-colour.ts'
 import { useMemo } from 'preact/hooks'
 import { PrintedMarkdown } from '../../part/markdown.tsx'
 import { Plot, type PlotSeries } from '../../part/plot.tsx'

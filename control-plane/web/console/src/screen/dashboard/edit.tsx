@@ -1,5 +1,5 @@
-import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/dashboard-range.ts'
-import { getDashboard, updateDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/observability/dashboard-range.ts'
+import { getDashboard, updateDashboard } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
 import { useLocation } from 'preact-iso'
 import { AreaField, ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

@@ -1,4 +1,4 @@
-import type { DataOfWidget } from '@pharos/shared-protocol/contract/widget-data.ts'
+import type { DataOfWidget } from '@pharos/shared-protocol/contract/observability/widget-data.ts'
 import { bytes, milliseconds } from '../../part/duration.ts'
 import { locale } from '../../words/language.ts'
 

@@ -1,5 +1,5 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import { importDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { importDashboard } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Field } from '../../form/field.tsx'

@@ -1,5 +1,5 @@
-import { type DashboardSummary, MOST_DASHBOARDS } from '@pharos/shared-protocol/contract/dashboard.ts'
-import { listDashboards } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { type DashboardSummary, MOST_DASHBOARDS } from '@pharos/shared-protocol/contract/observability/dashboard.ts'
+import { listDashboards } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
 import { Empty } from '../../part/empty.tsx'
 import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'

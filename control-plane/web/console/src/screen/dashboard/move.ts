@@ -1,4 +1,4 @@
-import type { Layout } from '@pharos/shared-protocol/contract/widget.ts'
+import type { Layout } from '@pharos/shared-protocol/contract/observability/widget.ts'
 
 const COLUMNS = 12
 const LAST_ROW = 1_000

@@ -1,9 +1,9 @@
-import { createDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { createDashboard } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
 import {
   createFromTemplate,
   TEMPLATE_NAMES,
   type TemplateName,
-} from '@pharos/shared-protocol/contract/dashboard-template.ts'
+} from '@pharos/shared-protocol/contract/observability/dashboard-template.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useChange } from '../../server/change.ts'

@@ -1,4 +1,4 @@
-import type { DataOfWidget } from '@pharos/shared-protocol/contract/widget-data.ts'
+import type { DataOfWidget } from '@pharos/shared-protocol/contract/observability/widget-data.ts'
 import { Time } from '../../part/time.tsx'
 import { DASHBOARD } from '../../words/dashboard.ts'
 import { aggregationWords } from '../../words/series-query.ts'

@@ -1,7 +1,11 @@
-import { type Dashboard, MOST_WIDGETS } from '@pharos/shared-protocol/contract/dashboard.ts'
-import { deleteDashboard, exportDashboard, getDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
-import type { Widget } from '@pharos/shared-protocol/contract/widget.ts'
-import { readWidgetData } from '@pharos/shared-protocol/contract/widget-data-routes.ts'
+import { type Dashboard, MOST_WIDGETS } from '@pharos/shared-protocol/contract/observability/dashboard.ts'
+import {
+  deleteDashboard,
+  exportDashboard,
+  getDashboard,
+} from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
+import type { Widget } from '@pharos/shared-protocol/contract/observability/widget.ts'
+import { readWidgetData } from '@pharos/shared-protocol/contract/observability/widget-data-routes.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Confirm } from '../../part/confirm.tsx'

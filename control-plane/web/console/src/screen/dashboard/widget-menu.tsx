@@ -1,5 +1,5 @@
-import type { Widget } from '@pharos/shared-protocol/contract/widget.ts'
-import { deleteWidget } from '@pharos/shared-protocol/contract/widget-routes.ts'
+import type { Widget } from '@pharos/shared-protocol/contract/observability/widget.ts'
+import { deleteWidget } from '@pharos/shared-protocol/contract/observability/widget-routes.ts'
 import { useRef, useState } from 'preact/hooks'
 import { Confirm } from '../../part/confirm.tsx'
 import { useKeys } from '../../part/keys.ts'

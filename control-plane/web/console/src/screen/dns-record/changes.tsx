@@ -1,9 +1,9 @@
-import type { DnsBaseline } from '@pharos/shared-protocol/contract/dns-record.ts'
+import type { DnsBaseline } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import {
   acceptDnsBaselines,
   listDnsBaselines,
   listDnsRecordResults,
-} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+} from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import { useState } from 'preact/hooks'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'

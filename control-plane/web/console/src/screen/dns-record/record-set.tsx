@@ -1,8 +1,9 @@
-import type { DnsBaseline, DnsRecordResult } from '@pharos/shared-protocol/contract/dns-record.ts'
+import type { DnsBaseline, DnsRecordResult } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import type { z } from 'zod'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { DNS } from '../../words/dns-changes.ts'
+import { colon } from '../../words/language.ts'
 import { DNSSEC_STATES } from '../../words/monitor-run.ts'
 import { failureWords } from '../monitor-run/index.ts'
 import { Seen } from './seen.tsx'
@@ -42,12 +43,16 @@ export function RecordSet({ of, results, isRunning, onAccept }: Given) {
         </span>
         {ttl !== null && (
           <span>
-            {DNS.ttl}: {DNS.seconds(ttl)}
+            {DNS.ttl}
+            {colon}
+            {DNS.seconds(ttl)}
           </span>
         )}
         {dnssec && (
           <span class={dnssec === 'bogus' ? 'bad' : ''}>
-            {DNS.dnssec}: {DNSSEC_STATES[dnssec]}
+            {DNS.dnssec}
+            {colon}
+            {DNSSEC_STATES[dnssec]}
           </span>
         )}
       </p>

@@ -1,4 +1,4 @@
-import type { DnsBaseline, DnsRecordResult } from '@pharos/shared-protocol/contract/dns-record.ts'
+import type { DnsBaseline, DnsRecordResult } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import type { z } from 'zod'
 import { AgentWords } from '../../part/agent-words.tsx'
 import { Time } from '../../part/time.tsx'

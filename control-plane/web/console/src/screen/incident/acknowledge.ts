@@ -1,5 +1,5 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { acknowledgeIncident, getIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { acknowledgeIncident, getIncident } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { expect } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'

@@ -1,5 +1,9 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { escalateIncident, reopenIncident, resolveIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
+import {
+  escalateIncident,
+  reopenIncident,
+  resolveIncident,
+} from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
 import { Keyed } from '../../part/keyed.tsx'

@@ -1,4 +1,4 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { INCIDENT } from '../../words/incident.ts'

@@ -1,5 +1,5 @@
-import { type BlastRadius, getBlastRadius } from '@pharos/shared-protocol/contract/blast-radius.ts'
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { type BlastRadius, getBlastRadius } from '@pharos/shared-protocol/contract/response/blast-radius.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'

@@ -1,5 +1,5 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { acknowledgeIncident, resolveIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { acknowledgeIncident, resolveIncident } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { useState } from 'preact/hooks'
 import { BulkProgress, useBulk } from '../../part/bulk.tsx'
 import { Confirm } from '../../part/confirm.tsx'

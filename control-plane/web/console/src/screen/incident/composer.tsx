@@ -1,5 +1,9 @@
-import { INCIDENT_STATUSES, type Incident, type IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import { postIncidentUpdate } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import {
+  INCIDENT_STATUSES,
+  type Incident,
+  type IncidentStatus,
+} from '@pharos/shared-protocol/contract/response/incident.ts'
+import { postIncidentUpdate } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { useState } from 'preact/hooks'
 import { AreaField, ChoiceField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

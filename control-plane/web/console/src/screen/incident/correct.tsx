@@ -2,7 +2,7 @@ import {
   correctIncidentUpdate,
   deleteIncidentUpdate,
   listIncidentUpdates,
-} from '@pharos/shared-protocol/contract/incident-routes.ts'
+} from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { useState } from 'preact/hooks'
 import { UNVERSIONED } from '../../form/base.ts'
 import { AreaField } from '../../form/field.tsx'

@@ -1,4 +1,4 @@
-import { SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
+import { SEVERITIES } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { INCIDENTS } from '../../words/incident-list.ts'
 import { STATUSES } from '../../words/parts.ts'
 import { type Filters, TIMES } from './filters.ts'

@@ -1,4 +1,4 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { Head } from '../../part/head.tsx'
 import { LiveLength } from '../../part/live-length.tsx'
 import { Status } from '../../part/status.tsx'

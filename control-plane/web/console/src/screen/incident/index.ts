@@ -1,3 +1,2 @@
 export { useAcknowledge } from './acknowledge.ts'
-export { joined } from './joined.ts'
 export { PAGE, useOpenIncidents } from './open.ts'

@@ -1,6 +1,6 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
-import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { listIncidents } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
+import { listServices } from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { Empty } from '../../part/empty.tsx'
 import { Export } from '../../part/export.tsx'
@@ -15,11 +15,12 @@ import { useAll, useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { INCIDENTS } from '../../words/incident-list.ts'
+import { colon } from '../../words/language.ts'
 import { STATUSES } from '../../words/parts.ts'
 import { BulkActions } from './bulk.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type Filters, openFirst, rangeFrom, useIncidentFilters } from './filters.ts'
-import { bothOf, MOST, PAGE } from './open.ts'
+import { type Filters, openFirst, queryOf, useIncidentFilters } from './filters.ts'
+import { MOST, PAGE } from './open.ts'
 import './list.css'
 
 const STATUS_WORDS = [STATUSES.triggered, STATUSES.acknowledged, STATUSES.resolved]
@@ -38,7 +39,13 @@ function columnsFor(services: ReadonlyMap<string, string>): Column<Incident>[] {
       onPhone: 'title',
       show: ({ id, number, title, nobody_reached }) => (
         <>
-          <small>#{number}</small> {nobody_reached && <strong class="unreached">{INCIDENT.nobodyReached}: </strong>}
+          <small>#{number}</small>{' '}
+          {nobody_reached && (
+            <strong class="unreached">
+              {INCIDENT.nobodyReached}
+              {colon}
+            </strong>
+          )}
           <a href={`/console/incidents/${id}`}>{title}</a>
         </>
       ),
@@ -73,13 +80,14 @@ function whoOf({ acknowledged_by, resolved_by }: Incident) {
 export default function Incidents() {
   const [filters, setFilters] = useIncidentFilters()
   const services = useRoute(listServices)
-  const incidents = useIncidents(filters)
+  const query = useMemo(() => queryOf(filters), [filters])
+  const incidents = useAll(listIncidents, { query: { ...query, limit: PAGE } }, MOST)
   const anyIncident = useRoute(listIncidents, { query: { limit: 1 } })
   const mayChange = useMay('member')
   return (
     <>
       <Head title={INCIDENTS.title}>
-        <Export route={listIncidents} input={{ query: exportedBy(filters) }} name="incidents" />
+        <Export route={listIncidents} input={{ query }} name="incidents" />
         {mayChange && (
           <a class="button" href="/console/incidents/new" data-main-action>
             {INCIDENTS.declare}
@@ -103,32 +111,6 @@ export default function Incidents() {
       </WhenRead>
     </>
   )
-}
-
-function queryOf({ severity, service, from }: Pick<Filters, 'severity' | 'service'> & { from: string | null }) {
-  return {
-    ...(severity ? { severity } : {}),
-    ...(service ? { service_id: service } : {}),
-    ...(from ? { from } : {}),
-  }
-}
-
-/** No filter of the API is for both states of open incidents, so a file without a state has past ones too. */
-function exportedBy({ status, severity, service, time }: Filters) {
-  const state = ['', 'all'].includes(status) ? {} : { responder_status: status }
-  return { ...queryOf({ severity, service, from: rangeFrom(time) }), ...state }
-}
-
-/** Reads the incidents that match the filters; by default all open ones. */
-function useIncidents({ status, severity, service, time }: Filters) {
-  const from = useMemo(() => rangeFrom(time), [time])
-  const query = { ...queryOf({ severity, service, from }), limit: PAGE }
-  const isOpen = status === ''
-  const first = status === 'all' ? {} : { responder_status: isOpen ? 'triggered' : status }
-  const found = useAll(listIncidents, { query: { ...query, ...first } }, MOST)
-  const alsoOpen = { query: { ...query, responder_status: 'acknowledged' as const } }
-  const acknowledged = useAll(listIncidents, alsoOpen, MOST, { enabled: isOpen })
-  return isOpen ? bothOf(found, acknowledged) : found
 }
 
 interface Given {

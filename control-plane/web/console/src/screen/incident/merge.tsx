@@ -1,24 +1,20 @@
-import { listIncidents, mergeIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { mergeIncident } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../part/dialog.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
-import { useAll } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { PARTS } from '../../words/parts.ts'
 import type { DialogGiven } from './actions.tsx'
-import { bothOf } from './open.ts'
-
-const MOST = 200
+import { useOpenIncidents } from './open.ts'
 
 /** Merges an incident into another open one. */
 export function Merge({ incident: { id }, onClose }: DialogGiven) {
   const merge = useChange(mergeIncident)
   const [into, setInto] = useState('')
-  const triggered = useAll(listIncidents, { query: { limit: MOST, responder_status: 'triggered' } }, MOST)
-  const acknowledged = useAll(listIncidents, { query: { limit: MOST, responder_status: 'acknowledged' } }, MOST)
+  const open = useOpenIncidents()
   const run = async () => {
     if (!(await merge.run({ params: { id }, body: { into_incident_id: into } }))) return
     notify({ tone: 'good', text: INCIDENT.doneMerge })
@@ -27,7 +23,7 @@ export function Merge({ incident: { id }, onClose }: DialogGiven) {
   return (
     <Dialog title={INCIDENT.mergeInto} onClose={onClose}>
       <p>{INCIDENT.mergeWhat}</p>
-      <WhenRead of={bothOf(triggered, acknowledged)}>
+      <WhenRead of={open}>
         {({ items }) => {
           const others = items.filter(each => each.id !== id)
           if (others.length === 0) return <p>{INCIDENT.noOther}</p>

@@ -1,20 +1,21 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { listTimeline } from '@pharos/shared-protocol/contract/incident-timeline.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { listTimeline } from '@pharos/shared-protocol/contract/response/incident-timeline.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { useAll } from '../../server/cache.ts'
 import { INCIDENT } from '../../words/incident.ts'
-import { TYPES } from '../../words/monitor.ts'
+import { TYPES } from '../../words/monitor-kind.ts'
 import { saidReason } from '../../words/said.ts'
 import { timelineOf } from './timeline.tsx'
 
 /** The monitors of the incident: which fail and why, with links to the evidence. */
 export function Monitors({ incident }: { incident: Incident }) {
   const timeline = useAll(listTimeline, ...timelineOf(incident))
-  const reasonOf = (id: string) =>
+  const joinOf = (id: string) =>
     timeline.data?.items.find(
       ({ kind, data }) => kind === 'monitor_joined' && (data.monitor as { id?: string } | undefined)?.id === id,
-    )?.data.reason
+    )?.data
   return (
     <section class="card" aria-labelledby="on-it">
       <h2 id="on-it">{INCIDENT.monitors}</h2>
@@ -27,7 +28,7 @@ export function Monitors({ incident }: { incident: Incident }) {
               <small>{TYPES[type]}</small>
               <Status of={healthy ? 'up' : 'down'} />
             </div>
-            {typeof reasonOf(id) === 'string' && <p>{saidReason(String(reasonOf(id)))}</p>}
+            <Why data={joinOf(id)} />
             <small>
               {INCIDENT.joined} <Time at={joined_at} />
             </small>
@@ -36,4 +37,10 @@ export function Monitors({ incident }: { incident: Incident }) {
       </ul>
     </section>
   )
+}
+
+/** Why a monitor failed when it joined. */
+function Why({ data }: { data: Record<string, unknown> | undefined }) {
+  if (typeof data?.reason !== 'string') return null
+  return <p>{saidReason(data.reason, data.reason_text as Text | null)}</p>
 }

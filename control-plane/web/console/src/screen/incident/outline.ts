@@ -1,4 +1,4 @@
-import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { duration } from '../../part/duration.ts'
 import { POSTMORTEM } from '../../words/postmortem.ts'
 import { TIMELINE } from '../../words/timeline.ts'

@@ -1,12 +1,12 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { type Escalation, getEscalation } from '@pharos/shared-protocol/contract/incident-escalation.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { type Escalation, getEscalation } from '@pharos/shared-protocol/contract/response/incident-escalation.ts'
 import type { z } from 'zod'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { INCIDENT, PAGE_STATES } from '../../words/incident.ts'
 import { WAYS } from '../../words/policy.ts'
-import { saidDelivery } from '../../words/said.ts'
+import { saidText } from '../../words/said.ts'
 
 type State = z.output<typeof Escalation>
 /** Deliveries send no events. */
@@ -32,12 +32,12 @@ export function Paging({ incident }: { incident: Incident }) {
                       <strong>{page.name}</strong> <small>{WAYS[page.type as keyof typeof WAYS] ?? page.type}</small>
                       <span
                         class={`became ${page.state}`}
-                        title={page.reason === null ? undefined : saidDelivery(page.reason)}
+                        title={page.reason === null ? undefined : saidText(page.reason_text, page.reason)}
                       >
                         {PAGE_STATES[page.state]}
                       </span>
                       <Time at={page.at} />
-                      {page.reason !== null && <small class="reason">{saidDelivery(page.reason)}</small>}
+                      {page.reason !== null && <small class="reason">{saidText(page.reason_text, page.reason)}</small>}
                     </li>
                   ))}
                 </ul>

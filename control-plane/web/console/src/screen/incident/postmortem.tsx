@@ -1,6 +1,6 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { getIncident, getPostmortem } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { getIncident, getPostmortem } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'
 import { Head } from '../../part/head.tsx'

@@ -1,5 +1,5 @@
 import { ApiError, type CallInput } from '@pharos/shared-protocol/client.ts'
-import { type PublicationPreview, previewIncident } from '@pharos/shared-protocol/contract/incident-preview.ts'
+import { type PublicationPreview, previewIncident } from '@pharos/shared-protocol/contract/response/incident-preview.ts'
 import { useEffect, useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { call } from '../../server/call.ts'

@@ -1,5 +1,5 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import { listStatusPages } from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { useRoute } from '../../server/cache.ts'
 import { INCIDENT } from '../../words/incident.ts'
 

@@ -1,7 +1,11 @@
-import { INCIDENT_STATUSES, type Incident, type IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import { getIncident, publishIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
-import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
-import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import type { StatusPage } from '@pharos/shared-protocol/contract/publishing/status-page.ts'
+import { listStatusPages } from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
+import {
+  INCIDENT_STATUSES,
+  type Incident,
+  type IncidentStatus,
+} from '@pharos/shared-protocol/contract/response/incident.ts'
+import { getIncident, publishIncident } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { useLocation } from 'preact-iso'
 import { AreaField, ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

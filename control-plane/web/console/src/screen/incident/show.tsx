@@ -1,5 +1,5 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { getIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { getIncident } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'

@@ -1,4 +1,4 @@
-import { snoozeIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { snoozeIncident } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { Dialog } from '../../part/dialog.tsx'
 import { InstantForm } from '../../part/instant-form.tsx'

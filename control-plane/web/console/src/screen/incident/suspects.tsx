@@ -1,7 +1,7 @@
-import { listSuspects, type Suspect } from '@pharos/shared-protocol/contract/suspect.ts'
+import { listSuspects, type Suspect } from '@pharos/shared-protocol/contract/response/suspect.ts'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
-import { saidChange } from '../../words/said.ts'
+import { saidText } from '../../words/said.ts'
 import { SUSPECT_KINDS, SUSPECTS } from '../../words/suspect.ts'
 import { suspectAddress } from './suspect-address.ts'
 
@@ -22,7 +22,9 @@ export function Suspects({ incident }: { incident: string }) {
       {left_out.length > 0 && (
         <p>
           {SUSPECTS.leftOut(
-            left_out.map(({ kind, reason }) => `${SUSPECT_KINDS[kind]} (${saidChange(reason)})`).join(', '),
+            left_out
+              .map(({ kind, reason, reason_text }) => `${SUSPECT_KINDS[kind]} (${saidText(reason_text, reason)})`)
+              .join(', '),
           )}
         </p>
       )}
@@ -30,11 +32,12 @@ export function Suspects({ incident }: { incident: string }) {
   )
 }
 
-function Seen({ suspect: { kind, at, text, link } }: { suspect: Suspect }) {
+function Seen({ suspect: { kind, at, text, said, link } }: { suspect: Suspect }) {
   const address = suspectAddress(link, at)
+  const change = saidText(said, text)
   return (
     <li>
-      <p>{address === null ? saidChange(text) : <a href={address}>{saidChange(text)}</a>}</p>
+      <p>{address === null ? change : <a href={address}>{change}</a>}</p>
       <small>
         {SUSPECT_KINDS[kind]} · <Time at={at} />
       </small>

@@ -1,5 +1,5 @@
-import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
-import { listTimeline } from '@pharos/shared-protocol/contract/incident-timeline.ts'
+import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { listTimeline } from '@pharos/shared-protocol/contract/response/incident-timeline.ts'
 import { Export } from '../../part/export.tsx'
 import { useHeld, Waiting } from '../../part/held.tsx'
 import { WhenRead } from '../../part/shown.tsx'

@@ -1,4 +1,4 @@
-import { unpublishIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { unpublishIncident } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { useState } from 'preact/hooks'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'

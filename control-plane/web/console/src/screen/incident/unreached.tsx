@@ -1,4 +1,4 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { INCIDENT } from '../../words/incident.ts'
 
 /** Says that paging has reached nobody, and what to do. */

@@ -3,7 +3,7 @@ import {
   type InboundSource,
   listInboundSources,
   rotateInboundSource,
-} from '@pharos/shared-protocol/contract/inbound.ts'
+} from '@pharos/shared-protocol/contract/response/inbound.ts'
 import { useState } from 'preact/hooks'
 import { Asked } from '../../part/asked.tsx'
 import { Secret } from '../../part/secret.tsx'
@@ -13,6 +13,7 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { INBOUND_TYPES, INTEGRATIONS } from '../../words/integration.ts'
+import { colon } from '../../words/language.ts'
 import { AddInbound } from './add-inbound.tsx'
 
 /** A new address: the server returns it only once. */
@@ -81,7 +82,9 @@ function Source({ source, mayChange, onAddress }: Given) {
         <strong>{source.friendly_name}</strong> <small>{INBOUND_TYPES[source.type]}</small>
         <br />
         <small>
-          {INTEGRATIONS.lastAlert}: <Time at={source.last_alert_at} />
+          {INTEGRATIONS.lastAlert}
+          {colon}
+          <Time at={source.last_alert_at} />
         </small>
       </div>
       {mayChange && (

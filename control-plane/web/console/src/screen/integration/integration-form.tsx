@@ -1,10 +1,10 @@
-import { INTEGRATION_TYPES, type IntegrationType } from '@pharos/shared-protocol/contract/channel-details.ts'
+import { INTEGRATION_TYPES, type IntegrationType } from '@pharos/shared-protocol/contract/response/channel-details.ts'
 import {
   INTEGRATION_CREATORS,
   type Integration,
   listIntegrations,
   updateIntegration,
-} from '@pharos/shared-protocol/contract/integration.ts'
+} from '@pharos/shared-protocol/contract/response/integration.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { UNVERSIONED } from '../../form/base.ts'

@@ -1,8 +1,6 @@
-import { listDeliveries, listIntegrations, redeliver } from '@pharos/shared-protocol/contract/integration.ts'
+import { listDeliveries, listIntegrations, redeliver } from '@pharos/shared-protocol/contract/response/integration.ts'
 import { Head } from '../../part/head.tsx'
-import { WhenRead } from '../../part/shown.tsx'
-import { useFilters } from '../../part/use-filters.ts'
-import { useAll, useRoute } from '../../server/cache.ts'
+import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { DELIVERIES } from '../../words/channel.ts'
@@ -10,14 +8,9 @@ import { INTEGRATIONS } from '../../words/integration.ts'
 import { Deliveries } from '../notification/index.ts'
 import { INTEGRATIONS_AT } from './outbound.tsx'
 
-const SHOWN = 200
-
 /** The deliveries of an integration, each with a button to send it again. */
 export function IntegrationLog({ id, mayChange }: { id: string; mayChange: boolean }) {
   const integrations = useRoute(listIntegrations)
-  const [filters, setFilters] = useFilters(['state'])
-  const query = { limit: SHOWN, ...(filters.state === '' ? {} : { state: filters.state }) }
-  const log = useAll(listDeliveries, { params: { id }, query }, SHOWN, { every: 10_000 })
   const again = useChange(redeliver)
   const repeat = async (delivery_id: string) => {
     if (await again.run({ params: { id, delivery_id } })) notify({ tone: 'good', text: DELIVERIES.sentAgain })
@@ -28,29 +21,19 @@ export function IntegrationLog({ id, mayChange }: { id: string; mayChange: boole
         ‹ {INTEGRATIONS.back}
       </a>
       <Head title={integrations.data?.find(each => each.id === id)?.friendly_name ?? INTEGRATIONS.log} />
-      <WhenRead of={log}>
-        {given => (
-          <Deliveries
-            {...given}
-            state={filters.state}
-            onState={state => setFilters({ state })}
-            {...(mayChange
-              ? {
-                  beside: delivery => (
-                    <button
-                      type="button"
-                      class="quiet"
-                      disabled={again.isRunning}
-                      onClick={() => void repeat(delivery.id)}
-                    >
-                      {DELIVERIES.again}
-                    </button>
-                  ),
-                }
-              : {})}
-          />
-        )}
-      </WhenRead>
+      <Deliveries
+        route={listDeliveries}
+        id={id}
+        {...(mayChange
+          ? {
+              beside: delivery => (
+                <button type="button" class="quiet" disabled={again.isRunning} onClick={() => void repeat(delivery.id)}>
+                  {DELIVERIES.again}
+                </button>
+              ),
+            }
+          : {})}
+      />
     </>
   )
 }

@@ -1,4 +1,8 @@
-import { deleteIntegration, type Integration, listIntegrations } from '@pharos/shared-protocol/contract/integration.ts'
+import {
+  deleteIntegration,
+  type Integration,
+  listIntegrations,
+} from '@pharos/shared-protocol/contract/response/integration.ts'
 import { Asked } from '../../part/asked.tsx'
 import { Dialog } from '../../part/dialog.tsx'
 import { WhenRead } from '../../part/shown.tsx'

@@ -1,13 +1,14 @@
-import { getLogTimeline } from '@pharos/shared-protocol/contract/log-analysis.ts'
+import { queryLogs } from '@pharos/shared-protocol/contract/observability/log.ts'
+import { getLogTimeline } from '@pharos/shared-protocol/contract/observability/log-analysis.ts'
 import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Tabs } from '../../part/tabs.tsx'
 import { TimeRangeChoice } from '../../part/time-range.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { LOGS } from '../../words/log.ts'
-import { Export } from './export.tsx'
 import { Facets } from './facets.tsx'
 import { Insights } from './insights.tsx'
 import { LogsContext, RANGE, useLogs, useLogsOfAddress } from './logs.ts'
@@ -39,7 +40,9 @@ export default function LogExplorer() {
           </>
         )}
         <Views />
-        {tab !== 'tail' && <Export />}
+        {tab === '' && logs.fault === null && (
+          <Export route={queryLogs} input={{ query: { ...logs.scope } }} name="logs" />
+        )}
       </Head>
       <SearchBar key={logs.search} />
       <Tabs label={LOGS.tabs} tabs={tabs} open={logs.address({ tab })} />

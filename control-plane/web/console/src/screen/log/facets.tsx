@@ -1,4 +1,8 @@
-import { listLogFacets, listLogFields, MOST_FACETS } from '@pharos/shared-protocol/contract/log-analysis.ts'
+import {
+  listLogFacets,
+  listLogFields,
+  MOST_FACETS,
+} from '@pharos/shared-protocol/contract/observability/log-analysis.ts'
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useEach, useRoute } from '../../server/cache.ts'

@@ -1,4 +1,4 @@
-import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
+import type { LogRecord } from '@pharos/shared-protocol/contract/observability/log.ts'
 import { locale } from '../../words/language.ts'
 
 /** The fields of every record, by their names in a search. */

@@ -1,4 +1,4 @@
-import { getLogInsights } from '@pharos/shared-protocol/contract/log-insight.ts'
+import { getLogInsights } from '@pharos/shared-protocol/contract/observability/log-insight.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'

@@ -1,3 +1,4 @@
+import { SearchError } from '@pharos/shared-protocol/log-search/lexer.ts'
 import { MOST_CHARACTERS, parseSearch, type Subject } from '@pharos/shared-protocol/log-search/parse.ts'
 import { createContext } from 'preact'
 import { useContext, useMemo, useState } from 'preact/hooks'
@@ -71,6 +72,7 @@ export function faultOf(search: string, subject: Subject = 'record'): string | n
     parseSearch(search.slice(0, MOST_CHARACTERS + 1), subject)
     return null
   } catch (error) {
-    return saidSearchFault((error as Error).message)
+    if (!(error instanceof SearchError)) throw error
+    return saidSearchFault(error)
   }
 }

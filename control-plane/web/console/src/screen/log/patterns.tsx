@@ -1,5 +1,6 @@
-import { listLogPatterns } from '@pharos/shared-protocol/contract/log-analysis.ts'
+import { listLogPatterns } from '@pharos/shared-protocol/contract/observability/log-analysis.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { Export } from '../../part/export.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { locale } from '../../words/language.ts'
@@ -18,12 +19,16 @@ const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumSignifi
 /** Messages grouped by pattern, the most frequent first. */
 export function Patterns({ total }: { total: number }) {
   const { scope } = useLogs()
-  const patterns = useRoute(listLogPatterns, { query: { ...scope, limit: MOST } })
+  const query = { ...scope, limit: MOST }
+  const patterns = useRoute(listLogPatterns, { query })
   return (
     <WhenRead of={patterns}>
       {found => (
         <>
-          <p class="count">{found.length === MOST ? PATTERNS.most(MOST) : PATTERNS.count(found.length)}</p>
+          <div class="head">
+            <p class="count">{found.length === MOST ? PATTERNS.most(MOST) : PATTERNS.count(found.length)}</p>
+            <Export route={listLogPatterns} input={{ query }} name="patterns" />
+          </div>
           <ul class="patterns" aria-label={LOGS.tab_patterns}>
             {found.map(pattern => (
               <One key={pattern.pattern} pattern={pattern} total={total} />

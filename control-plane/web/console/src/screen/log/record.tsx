@@ -1,4 +1,4 @@
-import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
+import type { LogRecord } from '@pharos/shared-protocol/contract/observability/log.ts'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'

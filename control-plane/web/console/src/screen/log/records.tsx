@@ -1,6 +1,6 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
-import { queryLogs } from '@pharos/shared-protocol/contract/log.ts'
+import type { LogRecord } from '@pharos/shared-protocol/contract/observability/log.ts'
+import { queryLogs } from '@pharos/shared-protocol/contract/observability/log.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useRoute } from '../../server/cache.ts'

@@ -1,4 +1,4 @@
-import { getLogView, type LogView, updateLogView } from '@pharos/shared-protocol/contract/log-view.ts'
+import { getLogView, type LogView, updateLogView } from '@pharos/shared-protocol/contract/observability/log-view.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Asked } from '../../part/asked.tsx'

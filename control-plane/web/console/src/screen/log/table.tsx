@@ -1,4 +1,4 @@
-import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
+import type { LogRecord } from '@pharos/shared-protocol/contract/observability/log.ts'
 import type { VNode } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
 import { LOGS } from '../../words/log.ts'

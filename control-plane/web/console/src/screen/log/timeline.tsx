@@ -1,4 +1,4 @@
-import type { getLogTimeline } from '@pharos/shared-protocol/contract/log-analysis.ts'
+import type { getLogTimeline } from '@pharos/shared-protocol/contract/observability/log-analysis.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { LEVELS } from '@pharos/shared-protocol/log-search/parse.ts'
 import { useRef, useState } from 'preact/hooks'

@@ -1,5 +1,5 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { type LogRecord, pollLogTail } from '@pharos/shared-protocol/contract/log.ts'
+import { type LogRecord, pollLogTail } from '@pharos/shared-protocol/contract/observability/log.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../server/call.ts'
 import { PARTS } from '../../words/parts.ts'

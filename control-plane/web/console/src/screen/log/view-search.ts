@@ -1,5 +1,5 @@
-import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
-import { splitList } from '@pharos/shared-protocol/contract/log-filter.ts'
+import type { LogFilters } from '@pharos/shared-protocol/contract/observability/log-filter.ts'
+import { splitList } from '@pharos/shared-protocol/contract/observability/log-filter.ts'
 import { anyOf, bothOf, notOf } from './terms.ts'
 
 /** Returns the filters of a view as one search, except the search of metadata. */

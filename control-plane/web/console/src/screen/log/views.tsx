@@ -1,4 +1,4 @@
-import { createLogView, deleteLogView, listLogViews } from '@pharos/shared-protocol/contract/log-view.ts'
+import { createLogView, deleteLogView, listLogViews } from '@pharos/shared-protocol/contract/observability/log-view.ts'
 import { useState } from 'preact/hooks'
 import { Asked } from '../../part/asked.tsx'
 import { Dialog } from '../../part/dialog.tsx'

@@ -1,4 +1,8 @@
-import { listM2mClients, revokeM2mClient, rotateM2mClient } from '@pharos/shared-protocol/contract/m2m-client.ts'
+import {
+  listM2mClients,
+  revokeM2mClient,
+  rotateM2mClient,
+} from '@pharos/shared-protocol/contract/identity/m2m-client.ts'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'

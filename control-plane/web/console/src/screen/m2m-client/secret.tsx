@@ -1,4 +1,4 @@
-import type { NewM2mClient } from '@pharos/shared-protocol/contract/m2m-client.ts'
+import type { NewM2mClient } from '@pharos/shared-protocol/contract/identity/m2m-client.ts'
 import type { z } from 'zod'
 import { Copyable } from '../../part/copy.tsx'
 import { Secret } from '../../part/secret.tsx'

@@ -1,4 +1,4 @@
-import { endMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import { endMaintenanceWindow } from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'

@@ -2,15 +2,15 @@ import {
   type MaintenanceWindow,
   type MaintenanceWindowCreate,
   SUPPRESS,
-} from '@pharos/shared-protocol/contract/maintenance-window.ts'
+} from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
 import {
   createMaintenanceWindow,
   deleteMaintenanceWindow,
   getMaintenanceWindow,
   updateMaintenanceWindow,
-} from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+} from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
+import { listStatusPages } from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
-import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import type { Base } from '../../form/base.ts'

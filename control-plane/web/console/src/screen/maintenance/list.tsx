@@ -1,8 +1,6 @@
-import type { MaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window.ts'
-import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
-import { Empty } from '../../part/empty.tsx'
-import { Head } from '../../part/head.tsx'
-import { WhenRead } from '../../part/shown.tsx'
+import type { MaintenanceWindow } from '@pharos/shared-protocol/contract/monitoring/maintenance-window.ts'
+import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
+import { ListPage } from '../../part/list-page.tsx'
 import { Status } from '../../part/status.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { widthOfStatuses } from '../../part/table-row.tsx'
@@ -21,33 +19,22 @@ const SHOWN = 12
 
 /** The next occurrences, by day, and the windows themselves. */
 export function Windows() {
-  const windows = useRoute(listMaintenanceWindows, {}, { every: 60_000 })
   const mayChange = useMay('member')
   return (
-    <>
-      <Head title={MAINTENANCE.title}>
-        {mayChange && (
-          <a class="button" href={`${WINDOWS}/new`} data-main-action>
-            {MAINTENANCE.add}
-          </a>
-        )}
-      </Head>
-      <WhenRead of={windows}>
-        {all =>
-          all.length === 0 ? (
-            <Empty title={MAINTENANCE.empty}>
-              <p>{MAINTENANCE.what}</p>
-            </Empty>
-          ) : (
-            <>
-              <Coming windows={all} mayChange={mayChange} />
-              <h2 class="apart">{MAINTENANCE.windows}</h2>
-              <Table label={MAINTENANCE.windows} rows={all} columns={COLUMNS} keyOf={({ id }) => id} />
-            </>
-          )
-        }
-      </WhenRead>
-    </>
+    <ListPage
+      words={{ title: MAINTENANCE.title, add: MAINTENANCE.add, empty: MAINTENANCE.empty, what: MAINTENANCE.what }}
+      of={useRoute(listMaintenanceWindows, {}, { every: 60_000 })}
+      file={{ route: listMaintenanceWindows, name: 'maintenance' }}
+      addAt={`${WINDOWS}/new`}
+    >
+      {all => (
+        <>
+          <Coming windows={all} mayChange={mayChange} />
+          <h2 class="apart">{MAINTENANCE.windows}</h2>
+          <Table label={MAINTENANCE.windows} rows={all} columns={COLUMNS} keyOf={({ id }) => id} />
+        </>
+      )}
+    </ListPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, type CallInput } from '@pharos/shared-protocol/client.ts'
-import { previewMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import { previewMaintenanceWindow } from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { spanInUtc } from '../../part/span.tsx'

@@ -3,9 +3,10 @@ import {
   listInvitations,
   resendInvitation,
   withdrawInvitation,
-} from '@pharos/shared-protocol/contract/invitation.ts'
+} from '@pharos/shared-protocol/contract/identity/invitation.ts'
 import type { z } from 'zod'
 import { Entries } from '../../part/entries.tsx'
+import { Export } from '../../part/export.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -22,7 +23,10 @@ export function Invitations({ members }: { members: readonly { id: string; name:
   const invitations = useRoute(listInvitations)
   return (
     <section class="card" aria-labelledby="invitations">
-      <h2 id="invitations">{MEMBERS.invitations}</h2>
+      <div class="head">
+        <h2 id="invitations">{MEMBERS.invitations}</h2>
+        <Export route={listInvitations} name="invitations" of={MEMBERS.invitations} />
+      </div>
       <WhenRead of={invitations}>
         {found =>
           found.length === 0 ? (

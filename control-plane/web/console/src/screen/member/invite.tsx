@@ -1,7 +1,6 @@
 import { ROLES, type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { createInvitation } from '@pharos/shared-protocol/contract/invitation.ts'
-import { faultsOf } from '@pharos/shared-protocol/issue.ts'
+import { createInvitation } from '@pharos/shared-protocol/contract/identity/invitation.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Field } from '../../form/field.tsx'
@@ -11,7 +10,7 @@ import { notify } from '../../server/notice.ts'
 import { signInAddress, useSession } from '../../server/session.ts'
 import { invalidate } from '../../server/stale.ts'
 import { FORM } from '../../words/form.ts'
-import { ISSUE_WORDS, refusalOf } from '../../words/issue.ts'
+import { saidFault, saidFaults } from '../../words/issue.ts'
 import { MEMBERS } from '../../words/member.ts'
 import { ROLE_MEANS, ROLE_NAMES } from '../../words/role.ts'
 import { saidProblem } from '../../words/said.ts'
@@ -120,7 +119,7 @@ function whyNot(addresses: readonly string[]): string | undefined {
   if (addresses.length > MOST) return MEMBERS.tooMany(MOST)
   for (const email of addresses) {
     const parsed = createInvitation.body.safeParse({ email })
-    if (!parsed.success) return `${email}: ${faultsOf(parsed.error.issues, ISSUE_WORDS)[0]?.message}`
+    if (!parsed.success) return `${email}: ${saidFaults(parsed.error.issues)[0]?.message}`
   }
   return undefined
 }
@@ -134,7 +133,7 @@ async function inviteAll(addresses: readonly string[], role: Role): Promise<Refu
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { code, errors } = error.problem
-      const why = errors?.map(({ message }) => refusalOf(message)).join('; ') || saidProblem(error.problem)
+      const why = errors?.map(saidFault).join('; ') || saidProblem(error.problem)
       refused.push({ email, why, isSignIn: code === 'reauthentication_required' })
     }
   return refused

@@ -1,5 +1,5 @@
-import { listMembers, type Member } from '@pharos/shared-protocol/contract/account.ts'
-import { listMemberAccess, type MemberAccess } from '@pharos/shared-protocol/contract/security.ts'
+import { listMembers, type Member } from '@pharos/shared-protocol/contract/account/account.ts'
+import { listMemberAccess, type MemberAccess } from '@pharos/shared-protocol/contract/account/security.ts'
 import { useMemo } from 'preact/hooks'
 import type { z } from 'zod'
 import { Export } from '../../part/export.tsx'

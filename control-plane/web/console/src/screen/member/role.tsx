@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@pharos/shared-protocol/access.ts'
-import { listMembers, updateMember } from '@pharos/shared-protocol/contract/account.ts'
+import { listMembers, updateMember } from '@pharos/shared-protocol/contract/account/account.ts'
 import { useState } from 'preact/hooks'
 import { useRoute } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'

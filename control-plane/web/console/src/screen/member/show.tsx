@@ -1,5 +1,5 @@
-import { listMembers, type Member } from '@pharos/shared-protocol/contract/account.ts'
-import { listMemberAccess } from '@pharos/shared-protocol/contract/security.ts'
+import { listMembers, type Member } from '@pharos/shared-protocol/contract/account/account.ts'
+import { listMemberAccess } from '@pharos/shared-protocol/contract/account/security.ts'
 import type { z } from 'zod'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'

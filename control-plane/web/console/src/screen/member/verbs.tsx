@@ -1,5 +1,5 @@
-import { removeMember, updateMember } from '@pharos/shared-protocol/contract/account.ts'
-import { resetSecondFactor } from '@pharos/shared-protocol/contract/security.ts'
+import { removeMember, updateMember } from '@pharos/shared-protocol/contract/account/account.ts'
+import { resetSecondFactor } from '@pharos/shared-protocol/contract/account/security.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Confirm } from '../../part/confirm.tsx'

@@ -1,4 +1,4 @@
-import { queryMetric } from '@pharos/shared-protocol/contract/metric.ts'
+import { queryMetric } from '@pharos/shared-protocol/contract/observability/metric.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { duration } from '../../part/duration.ts'

@@ -1,4 +1,4 @@
-import { listExemplars } from '@pharos/shared-protocol/contract/metric.ts'
+import { listExemplars } from '@pharos/shared-protocol/contract/observability/metric.ts'
 import { useState } from 'preact/hooks'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Ends, traceAddress } from '../../part/telemetry-address.ts'

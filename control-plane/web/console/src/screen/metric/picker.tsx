@@ -1,4 +1,4 @@
-import { listMetricNames } from '@pharos/shared-protocol/contract/metric.ts'
+import { listMetricNames } from '@pharos/shared-protocol/contract/observability/metric.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'

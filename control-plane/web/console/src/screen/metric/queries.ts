@@ -1,5 +1,5 @@
-import { MetricViewQuery } from '@pharos/shared-protocol/contract/metric-view.ts'
-import { RESOLUTIONS } from '@pharos/shared-protocol/contract/telemetry.ts'
+import { MetricViewQuery } from '@pharos/shared-protocol/contract/observability/metric-view.ts'
+import { RESOLUTIONS } from '@pharos/shared-protocol/contract/observability/telemetry.ts'
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useQueryAddress } from '../../part/query-address.ts'

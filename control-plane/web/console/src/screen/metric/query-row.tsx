@@ -1,5 +1,5 @@
-import { listMetricLabels } from '@pharos/shared-protocol/contract/metric.ts'
-import { METRIC_AGGREGATIONS, MOST_GROUP_KEYS } from '@pharos/shared-protocol/contract/series.ts'
+import { listMetricLabels } from '@pharos/shared-protocol/contract/observability/metric.ts'
+import { METRIC_AGGREGATIONS, MOST_GROUP_KEYS } from '@pharos/shared-protocol/contract/observability/series.ts'
 import { AttributeFilterChoice } from '../../part/attribute-filters.tsx'
 import type { Ends } from '../../part/telemetry-address.ts'
 import { useDoing } from '../../part/use-doing.ts'

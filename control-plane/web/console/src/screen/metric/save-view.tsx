@@ -1,4 +1,4 @@
-import { createMetricView } from '@pharos/shared-protocol/contract/metric-view.ts'
+import { createMetricView } from '@pharos/shared-protocol/contract/observability/metric-view.ts'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../part/dialog.tsx'
 import { useDoing } from '../../part/use-doing.ts'

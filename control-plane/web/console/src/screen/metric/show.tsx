@@ -1,4 +1,4 @@
-import { RESOLUTIONS } from '@pharos/shared-protocol/contract/telemetry.ts'
+import { RESOLUTIONS } from '@pharos/shared-protocol/contract/observability/telemetry.ts'
 import { useLocation } from 'preact-iso'
 import { Head } from '../../part/head.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'

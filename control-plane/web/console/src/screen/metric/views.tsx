@@ -2,7 +2,7 @@ import {
   deleteMetricView,
   listMetricViews,
   type MetricViewQuery,
-} from '@pharos/shared-protocol/contract/metric-view.ts'
+} from '@pharos/shared-protocol/contract/observability/metric-view.ts'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../part/confirm.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'

@@ -1,5 +1,5 @@
-import { listDashboards } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
-import { createWidget } from '@pharos/shared-protocol/contract/widget-routes.ts'
+import { listDashboards } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
+import { createWidget } from '@pharos/shared-protocol/contract/observability/widget-routes.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Dialog } from '../../part/dialog.tsx'

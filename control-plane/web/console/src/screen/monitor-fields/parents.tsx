@@ -1,10 +1,10 @@
 import { VOTED_TYPES } from '@pharos/shared-protocol/check/kind.ts'
-import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listMonitorNames } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { useId, useState } from 'preact/hooks'
 import type { Form } from '../../form/use-form.ts'
 import { useRoute } from '../../server/cache.ts'
-import { TYPES } from '../../words/monitor.ts'
 import { MONITOR_FORM } from '../../words/monitor-form.ts'
+import { TYPES } from '../../words/monitor-kind.ts'
 import type { Values } from './values.ts'
 
 /** How many of the unchosen monitors are listed; others are found by typing part of their name. */

@@ -1,3 +1,5 @@
+import { MONITOR_SECRETS } from '@pharos/shared-protocol/contract/monitoring/monitor-secrets.ts'
+
 /** The values of a monitor's form: the fields of the route's body, by name. */
 export type Values = Record<string, unknown>
 
@@ -13,28 +15,30 @@ export function toBody(values: Values): Values {
 const AUTOMATIC = ['monitor_tls', 'monitor_domain', 'friendly_name']
 
 interface Header {
-  name?: string
-  value?: string | undefined
-  secret?: boolean
+  name?: string | undefined
+  value?: string | null | undefined
+  secret?: boolean | undefined
 }
 
-/** Removes values of secret headers: drafts are readable in the browser's storage. */
+/** Removes values of secret headers and metadata: drafts are readable in the browser's storage. */
 export function withoutSecrets(changes: Values): Values {
-  const headers = changes.request_headers as readonly Header[] | undefined
-  if (!headers) return changes
+  return changeHeaders(changes, changes, ({ value, ...header }) => (header.secret ? header : { ...header, value }))
+}
+
+function changeHeaders(values: Values, from: Values, change: (header: Header) => Header): Values {
+  const fields = MONITOR_SECRETS.lists.filter(field => Array.isArray(from[field]))
   return {
-    ...changes,
-    request_headers: headers.map(({ value, ...header }) => (header.secret ? header : { ...header, value })),
+    ...values,
+    ...Object.fromEntries(fields.map(field => [field, (from[field] as readonly Header[]).map(change)])),
   }
 }
 
 /** Returns the form values of a stored monitor: only fields that its update accepts; secrets only as being set. */
 export function fromReply(reply: Values, names: readonly string[]): Values {
-  const values: Values = Object.fromEntries(names.filter(name => name in reply).map(name => [name, reply[name]]))
-  if (Array.isArray(reply.request_headers))
-    values.request_headers = (reply.request_headers as { name: string; value: string | null; secret: boolean }[]).map(
-      ({ name, value, secret }) => (secret ? { name, secret } : { name, value: value ?? '', secret }),
-    )
+  const known: Values = Object.fromEntries(names.filter(name => name in reply).map(name => [name, reply[name]]))
+  const values = changeHeaders(known, reply, ({ name, value, secret = false }) =>
+    secret ? { name, secret } : { name, value: value ?? '', secret },
+  )
   const basic = reply.basic_auth as { username: string } | null | undefined
   if (basic) values.basic_auth = { username: basic.username }
   if (reply.has_bearer_token !== undefined) values.has_bearer_token = reply.has_bearer_token

@@ -1,5 +1,8 @@
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
+import type { OWN_FACTS } from '../../words/monitor-kind.ts'
+
 /** A run of any type of monitor; fields of other types are missing. */
-export interface Run {
+export interface Run extends Partial<Record<keyof typeof OWN_FACTS, string | number | readonly string[] | null>> {
   id?: string
   created_at: string
   region: string
@@ -8,6 +11,7 @@ export interface Run {
   status?: string
   failure_reason?: string | null
   failure_detail?: string | null
+  failure_text?: Text | null
   /** Our own fault may have decided it, so it is no evidence. */
   excused?: boolean
   reason_code?: string | null
@@ -19,7 +23,7 @@ export interface Run {
   remote_address?: string | null
   response_bytes?: number | null
   failed_assertions?: readonly FailedAssertion[]
-  flaws?: readonly { code: string; text: string }[]
+  flaws?: readonly { code: string; params: Text['params']; text: string }[]
   evidence?: Evidence | null
   sent?: number
   received?: number

@@ -1,9 +1,10 @@
 import type { BrowserFailure } from '@pharos/shared-protocol/check/browser.ts'
-import type { BUDGETS as BUDGET_NAMES } from '@pharos/shared-protocol/contract/page-speed.ts'
+import type { BUDGETS as BUDGET_NAMES } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import { AgentWords } from '../../part/agent-words.tsx'
 import { bytes, milliseconds } from '../../part/duration.ts'
 import { traceAddress } from '../../part/telemetry-address.ts'
 import { RUN as BROWSER_RUN } from '../../words/browser-check.ts'
+import { colon } from '../../words/language.ts'
 import { COMPARISON_WORDS, SOURCE_WORDS } from '../../words/monitor-choice.ts'
 import { KIND_FORM } from '../../words/monitor-kind-form.ts'
 import { DNSSEC_STATES, FAILURES, RUN } from '../../words/monitor-run.ts'
@@ -47,7 +48,7 @@ export function Verdict({ run }: { run: Run }) {
       {run.excused && <p class="detail">{excuseWords(run)}</p>}
       {run.failure_detail && (
         <p class="detail">
-          <AgentWords text={run.failure_detail} />
+          <AgentWords text={run.failure_detail} code={run.failure_text} />
         </p>
       )}
       {run.broken_budgets && <Broken budgets={run.broken_budgets} />}
@@ -75,7 +76,9 @@ function Broken({ budgets }: { budgets: NonNullable<Run['broken_budgets']> }) {
         const { label, show } = BUDGETS[budget as Budget]
         return (
           <li key={budget}>
-            {label}: {show(actual)}, {RUN.allowed} {show(limit)}
+            {label}
+            {colon}
+            {show(actual)}, {RUN.allowed} {show(limit)}
           </li>
         )
       })}
@@ -111,9 +114,11 @@ export function Flaws({ flaws }: { flaws: NonNullable<Run['flaws']> }) {
   if (flaws.length === 0) return null
   return (
     <ul class="failed">
-      {flaws.map(({ code, text }) => (
+      {flaws.map(({ code, params, text }) => (
         <li key={code}>
-          {RUN.notClean}: <AgentWords text={text} /> <small>{code}</small>
+          {RUN.notClean}
+          {colon}
+          <AgentWords text={text} code={{ code: `flaw.${code}`, params }} /> <small>{code}</small>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { useState } from 'preact/hooks'
 import { BulkProgress, useBulk } from '../../part/bulk.tsx'
 import { Confirm } from '../../part/confirm.tsx'

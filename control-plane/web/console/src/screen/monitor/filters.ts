@@ -1,5 +1,8 @@
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { MonitorFilters } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
+import type { MonitorType } from '@pharos/shared-protocol/check/kind.ts'
+import { isFoundBy } from '@pharos/shared-protocol/check/search.ts'
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import type { listMonitors, MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
+import { MonitorFilters } from '@pharos/shared-protocol/contract/monitoring/saved-monitor-view.ts'
 import { useFilters } from '../../part/use-filters.ts'
 
 const NAMES = ['search', 'status', 'type', 'tag'] as const
@@ -26,13 +29,29 @@ export function keptFilters(filters: object): MonitorFilters | null {
   return MonitorFilters.safeParse(Object.fromEntries(given)).data ?? null
 }
 
-export function matches(monitor: MonitorSummary, { search, status, type, tag }: Filters): boolean {
-  const shown = monitor.paused ? 'paused' : monitor.current_status
-  const text = `${monitor.friendly_name}\n${monitor.target}`.toLowerCase()
-  return (
-    (status === '' || shown === status) &&
-    (type === '' || monitor.type === type) &&
-    (tag === '' || monitor.tags.includes(tag)) &&
-    text.includes(search.trim().toLowerCase())
+type Listed = Pick<MonitorSummary, 'id' | 'type' | 'friendly_name' | 'target' | 'current_status' | 'paused'> &
+  Pick<MonitorSummary, 'tags' | 'http_job_id'>
+
+/** Returns the monitors that match. One that belongs to an HTTP monitor has the tags of that too. */
+export function matching<M extends Listed>(monitors: readonly M[], filters: Filters): M[] {
+  const { search, status, type, tag } = filters
+  const tagged = new Set(monitors.filter(({ tags }) => tags.includes(tag)).map(({ id }) => id))
+  return monitors.filter(
+    each =>
+      (status === '' || (each.paused ? 'paused' : each.current_status) === status) &&
+      (type === '' || each.type === type) &&
+      (tag === '' || tagged.has(each.id) || tagged.has(each.http_job_id ?? '')) &&
+      isFoundBy(search, each.friendly_name, each.target),
   )
+}
+
+/** Returns the same filters as the query of the list. */
+export function queryOf({ search, status, type, tag }: Filters): NonNullable<CallInput<typeof listMonitors>['query']> {
+  const text = search.trim()
+  return {
+    ...(text ? { search: text } : {}),
+    ...(status === '' ? {} : status === 'paused' ? { paused: 'true' } : { status, paused: 'false' }),
+    ...(type ? { type: type as MonitorType } : {}),
+    ...(tag ? { tag } : {}),
+  }
 }

@@ -1,6 +1,6 @@
 import { MONITOR_TYPES } from '@pharos/shared-protocol/check/kind.ts'
-import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { listMonitorViews } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
+import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
+import { listMonitorViews } from '@pharos/shared-protocol/contract/monitoring/saved-monitor-view.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { Empty } from '../../part/empty.tsx'
 import { Export } from '../../part/export.tsx'
@@ -13,10 +13,11 @@ import { Time } from '../../part/time.tsx'
 import { useAll, useRoute } from '../../server/cache.ts'
 import { useRowResults } from '../../server/results.ts'
 import { useMay } from '../../server/session.ts'
-import { MONITORS, TYPES } from '../../words/monitor.ts'
+import { MONITORS } from '../../words/monitor.ts'
+import { TYPES } from '../../words/monitor-kind.ts'
 import { STATUSES } from '../../words/parts.ts'
 import { BulkActions } from './bulk.tsx'
-import { type Filters, matches, useMonitorFilters } from './filters.ts'
+import { type Filters, matching, queryOf, useMonitorFilters } from './filters.ts'
 import { SavedFilters } from './saved-filters.tsx'
 import './list.css'
 
@@ -61,11 +62,12 @@ export default function Monitors() {
   // Requests the views together with the monitors, since saved filters are shown above the list.
   useRoute(listMonitorViews)
   const mayChange = useMay('member')
-  const [{ type }] = useMonitorFilters()
+  const [filters] = useMonitorFilters()
+  const { type } = filters
   return (
     <>
       <Head title={MONITORS.title}>
-        <Export route={listMonitors} name="monitors" />
+        <Export route={listMonitors} input={{ query: queryOf(filters) }} name="monitors" />
         {mayChange && (
           <a class="button plain" href="/console/monitors/import">
             {MONITORS.importCsv}
@@ -98,7 +100,7 @@ export default function Monitors() {
 function List({ monitors, mayChange }: { monitors: readonly MonitorSummary[]; mayChange: boolean }) {
   const [filters, setFilters] = useMonitorFilters()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const found = useMemo(() => monitors.filter(monitor => matches(monitor, filters)), [monitors, filters])
+  const found = useMemo(() => matching(monitors, filters), [monitors, filters])
   const onView = useRowResults(monitors)
   const picked = found.filter(({ id }) => chosen.has(id))
   return (
@@ -140,6 +142,7 @@ function FilterBar(given: { monitors: readonly MonitorSummary[]; filters: Filter
         type="search"
         aria-label={MONITORS.search}
         placeholder={MONITORS.search}
+        maxLength={200}
         value={filters.search}
         onInput={set('search')}
       />

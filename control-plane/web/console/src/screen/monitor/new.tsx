@@ -3,8 +3,8 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useVersion } from '../../server/cache.ts'
 import { paramsOf } from '../../server/monitor-params.ts'
-import { NEW_TITLES } from '../../words/monitor-choice.ts'
 import { MONITOR_FORM } from '../../words/monitor-form.ts'
+import { KIND_WORDS } from '../../words/monitor-kind.ts'
 import { copyOf, fromReply, type Values } from '../monitor-fields/index.ts'
 import { KindChoice } from './form/choice.tsx'
 import { fieldsOf } from './form/fields-of.ts'
@@ -31,7 +31,7 @@ export default function NewMonitor() {
   const values = beside === 'page_speed' ? { ...starts, monitor_page_speed: true } : starts
   return (
     <>
-      <Head title={NEW_TITLES[type as keyof typeof NEW_TITLES] ?? MONITOR_FORM.choose} />
+      <Head title={KIND_WORDS[kind.kind].create} />
       {from ? (
         <Copy key={from} type={type} kind={kind} from={from} />
       ) : (

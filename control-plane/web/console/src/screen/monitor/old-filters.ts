@@ -1,5 +1,8 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { createMonitorView, type MonitorFilters } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
+import {
+  createMonitorView,
+  type MonitorFilters,
+} from '@pharos/shared-protocol/contract/monitoring/saved-monitor-view.ts'
 import { useEffect } from 'preact/hooks'
 import { affectedBy } from '../../server/affects.ts'
 import { call } from '../../server/call.ts'

@@ -4,7 +4,7 @@ import {
   listMonitorViews,
   type MonitorFilters,
   type MonitorView,
-} from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
+} from '@pharos/shared-protocol/contract/monitoring/saved-monitor-view.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Asked } from '../../part/asked.tsx'
 import { useRoute } from '../../server/cache.ts'

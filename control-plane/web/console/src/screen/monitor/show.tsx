@@ -1,5 +1,5 @@
 import type { MonitorType } from '@pharos/shared-protocol/check/kind.ts'
-import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listMonitors } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { Missing } from '../../part/missing.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'

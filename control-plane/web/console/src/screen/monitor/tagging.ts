@@ -1,4 +1,4 @@
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { readVersion } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
 import { paramsOf } from '../../server/monitor-params.ts'

@@ -1,6 +1,6 @@
 import { kindOfType, type MonitorType } from '@pharos/shared-protocol/check/kind.ts'
-import type { MonitorRoutes } from '@pharos/shared-protocol/contract/monitor-resource.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import type { MonitorRoutes } from '@pharos/shared-protocol/contract/monitoring/monitor-resource.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import { call } from '../../server/call.ts'
 import { paramsOf } from '../../server/monitor-params.ts'
 import { MONITORS } from '../../words/monitor.ts'

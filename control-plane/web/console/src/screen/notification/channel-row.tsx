@@ -1,5 +1,9 @@
-import { listIntegrations } from '@pharos/shared-protocol/contract/integration.ts'
-import { type Channel, deleteChannel, testChannel } from '@pharos/shared-protocol/contract/notification-group.ts'
+import { listIntegrations } from '@pharos/shared-protocol/contract/response/integration.ts'
+import {
+  type Channel,
+  deleteChannel,
+  testChannel,
+} from '@pharos/shared-protocol/contract/response/notification-group.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../part/confirm.tsx'
@@ -7,7 +11,7 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { CHANNELS } from '../../words/channel.ts'
 import { GROUPS } from '../../words/notification.ts'
-import { saidDelivery } from '../../words/said.ts'
+import { saidText } from '../../words/said.ts'
 
 /** A channel: its target, without secrets, and the result of a test. */
 export function ChannelRow({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
@@ -37,7 +41,7 @@ export function ChannelRow({ channel, mayChange }: { channel: Channel; mayChange
       {came && (
         <div class="came" role="status">
           <strong>{came.delivered ? GROUPS.delivered : GROUPS.notDelivered}</strong> {came.status}{' '}
-          {came.reason && saidDelivery(came.reason)}
+          {came.reason && saidText(came.reason_text, came.reason)}
           {came.answer !== '' && <pre>{came.answer}</pre>}
         </div>
       )}

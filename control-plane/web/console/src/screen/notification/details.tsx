@@ -1,5 +1,5 @@
-import { CHANNEL_DETAILS } from '@pharos/shared-protocol/contract/channel-details.ts'
-import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import { CHANNEL_DETAILS } from '@pharos/shared-protocol/contract/response/channel-details.ts'
+import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import { Field } from '../../form/field.tsx'
 import { CHANNEL_FIELDS } from '../../words/channel.ts'
 

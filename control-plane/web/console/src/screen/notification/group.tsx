@@ -4,7 +4,7 @@ import {
   getGroup,
   listGroupDeliveries,
   updateGroup,
-} from '@pharos/shared-protocol/contract/notification-group.ts'
+} from '@pharos/shared-protocol/contract/response/notification-group.ts'
 import { useLocation } from 'preact-iso'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
@@ -12,8 +12,7 @@ import { useForm } from '../../form/use-form.ts'
 import { Asked } from '../../part/asked.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
-import { useFilters } from '../../part/use-filters.ts'
-import { readVersion, useAll, useRoute, useVersion } from '../../server/cache.ts'
+import { readVersion, useRoute, useVersion } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { useMay } from '../../server/session.ts'
@@ -22,8 +21,6 @@ import { AddChannel } from './add-channel.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { GROUPS_AT } from './list.tsx'
-
-const SHOWN = 200
 
 /** A notification group: its name, its channels with tests, and its deliveries. */
 export function ShowGroup({ id }: { id: string }) {
@@ -36,7 +33,7 @@ export function ShowGroup({ id }: { id: string }) {
           <Head title={data.name}>{mayChange && <Remove id={id} />}</Head>
           {mayChange && <Rename id={id} />}
           <Channels group={data} mayChange={mayChange} />
-          <Log id={id} />
+          <Deliveries route={listGroupDeliveries} id={id} />
         </>
       )}
     </WhenRead>
@@ -85,17 +82,6 @@ function Channels({ group, mayChange }: { group: Group; mayChange: boolean }) {
       </ul>
       {mayChange && <AddChannel key={group.channels.length} group={group.id} />}
     </section>
-  )
-}
-
-function Log({ id }: { id: string }) {
-  const [filters, setFilters] = useFilters(['state'])
-  const query = { limit: SHOWN, ...(filters.state === '' ? {} : { state: filters.state }) }
-  const log = useAll(listGroupDeliveries, { params: { id }, query }, SHOWN, { every: 10_000 })
-  return (
-    <WhenRead of={log}>
-      {given => <Deliveries {...given} state={filters.state} onState={state => setFilters({ state })} />}
-    </WhenRead>
   )
 }
 

@@ -1,4 +1,4 @@
-import { createGroup } from '@pharos/shared-protocol/contract/notification-group.ts'
+import { createGroup } from '@pharos/shared-protocol/contract/response/notification-group.ts'
 import { useLocation } from 'preact-iso'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

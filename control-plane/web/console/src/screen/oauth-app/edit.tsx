@@ -1,4 +1,4 @@
-import { getOAuthApp, OAuthAppUpdate, updateOAuthApp } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import { getOAuthApp, OAuthAppUpdate, updateOAuthApp } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { Form } from '../../form/form.tsx'

@@ -1,4 +1,4 @@
-import type { OAuthAppUpdate } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import type { OAuthAppUpdate } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import type { z } from 'zod'
 import { TextField } from '../../form/field.tsx'
 import { LinesField } from '../../form/lines.tsx'

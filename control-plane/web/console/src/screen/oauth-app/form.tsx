@@ -1,22 +1,16 @@
-import { createOAuthApp, type OAuthAppCreate } from '@pharos/shared-protocol/contract/oauth-app.ts'
-import { useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { createOAuthApp, type OAuthAppCreate } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import type { z } from 'zod'
 import { ChoiceField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { Head } from '../../part/head.tsx'
 import { CREDENTIALS } from '../../words/credential.ts'
+import { NewCredential } from '../credential/index.ts'
 import { AppFields } from './fields.tsx'
 import { AppSecret, type NewAppReply } from './secret.tsx'
 
-const AT = '/console/settings/oauth-apps'
 const TYPES = ['confidential', 'public'] as const
 
 /** Registers an app; its secret is shown once. */
 export function NewApp() {
-  const { route } = useLocation()
-  const [made, setMade] = useState<NewAppReply | null>(null)
   const form = useForm<typeof createOAuthApp, z.input<typeof OAuthAppCreate>>({
     route: createOAuthApp,
     base: {
@@ -28,28 +22,19 @@ export function NewApp() {
     },
   })
   return (
-    <>
-      <Head title={CREDENTIALS.addApp} />
-      {made ? (
-        <AppSecret made={made} onKept={() => route(AT)} />
-      ) : (
-        <section class="card">
-          <Form
-            of={form}
-            action={CREDENTIALS.create}
-            onSent={reply => setMade(reply as NewAppReply)}
-            onCancel={() => route(AT)}
-          >
-            <ChoiceField
-              of={form}
-              name="client_type"
-              label={CREDENTIALS.type}
-              options={TYPES.map(value => ({ value, label: CREDENTIALS[value] }))}
-            />
-            <AppFields of={form} />
-          </Form>
-        </section>
-      )}
-    </>
+    <NewCredential
+      title={CREDENTIALS.addApp}
+      at="/console/settings/oauth-apps"
+      form={form}
+      secret={(made: NewAppReply, onKept) => <AppSecret made={made} onKept={onKept} />}
+    >
+      <ChoiceField
+        of={form}
+        name="client_type"
+        label={CREDENTIALS.type}
+        options={TYPES.map(value => ({ value, label: CREDENTIALS[value] }))}
+      />
+      <AppFields of={form} />
+    </NewCredential>
   )
 }

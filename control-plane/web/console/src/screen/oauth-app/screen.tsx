@@ -1,4 +1,4 @@
-import { deleteOAuthApp, listOAuthApps, rotateOAuthApp } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import { deleteOAuthApp, listOAuthApps, rotateOAuthApp } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { CREDENTIALS } from '../../words/credential.ts'

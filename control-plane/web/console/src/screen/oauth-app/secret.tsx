@@ -1,4 +1,4 @@
-import type { NewOAuthApp } from '@pharos/shared-protocol/contract/oauth-app.ts'
+import type { NewOAuthApp } from '@pharos/shared-protocol/contract/identity/oauth-app.ts'
 import type { z } from 'zod'
 import { Secret } from '../../part/secret.tsx'
 import { CREDENTIALS } from '../../words/credential.ts'

@@ -1,4 +1,4 @@
-import { getTimeline, listOverrides } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { getTimeline, listOverrides } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import { useMemo } from 'preact/hooks'
 import { useNow } from '../../part/now.ts'
 import { WhenRead } from '../../part/shown.tsx'
@@ -10,7 +10,7 @@ import { Notes } from './notes.tsx'
 import { coloursOf, type OneShift } from './people.ts'
 import type { Go, Schedule } from './show.tsx'
 import { Track } from './track.tsx'
-import type { Shown, Week } from './when.ts'
+import { type Shown, spanOf, type Week } from './when.ts'
 import './calendar.css'
 
 interface Given {
@@ -25,9 +25,7 @@ const NOTHING = { layers: [], shifts: [] }
 /** The weeks shown: each layer, the overrides, and the resulting shifts, as computed by the server. */
 export function Calendar({ schedule, shown, go, mayChange }: Given) {
   const now = useNow()
-  const [from, to] = [shown.weeks[0]?.from ?? 0, shown.weeks.at(-1)?.to ?? 0]
-  const span = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-  const timeline = useRoute(getTimeline, { params: { id: schedule.id }, body: span }, { every: 60_000 })
+  const timeline = useRoute(getTimeline, { params: { id: schedule.id }, body: spanOf(shown) }, { every: 60_000 })
   const { layers, shifts } = timeline.data ?? NOTHING
   const coloursBy = useMemo(() => coloursOf(schedule.layers, shifts), [schedule, shifts])
   const { zone, today } = shown

@@ -1,4 +1,4 @@
-import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account/account.ts'
 import { Field } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { useRoute } from '../../server/cache.ts'

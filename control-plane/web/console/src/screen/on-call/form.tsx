@@ -1,11 +1,11 @@
-import { listPolicies } from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import { listPolicies } from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
 import {
   createSchedule,
   deleteSchedule,
   getSchedule,
   rotateCalendar,
   updateSchedule,
-} from '@pharos/shared-protocol/contract/on-call-routes.ts'
+} from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { TextField } from '../../form/field.tsx'

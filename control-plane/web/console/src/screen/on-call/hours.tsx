@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '@pharos/shared-protocol/contract/on-call.ts'
+import { WEEKDAYS } from '@pharos/shared-protocol/contract/response/on-call.ts'
 import { Field } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { LAYER } from '../../words/layer.ts'

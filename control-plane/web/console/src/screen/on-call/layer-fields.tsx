@@ -1,5 +1,5 @@
-import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
-import { ROTATIONS } from '@pharos/shared-protocol/contract/on-call.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account/account.ts'
+import { ROTATIONS } from '@pharos/shared-protocol/contract/response/on-call.ts'
 import { ChoiceField, NumberField, TextField } from '../../form/field.tsx'
 import { InstantField } from '../../form/instant.tsx'
 import type { Form } from '../../form/use-form.ts'

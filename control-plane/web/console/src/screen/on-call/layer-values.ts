@@ -1,4 +1,4 @@
-import type { ROTATIONS, WEEKDAYS } from '@pharos/shared-protocol/contract/on-call.ts'
+import type { ROTATIONS, WEEKDAYS } from '@pharos/shared-protocol/contract/response/on-call.ts'
 import { dayAt, mondayOf, startOfDay } from '../../part/zone.ts'
 import { LAYER } from '../../words/layer.ts'
 import type { Schedule } from './show.tsx'

@@ -1,4 +1,9 @@
-import { createLayer, deleteLayer, getSchedule, updateLayer } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import {
+  createLayer,
+  deleteLayer,
+  getSchedule,
+  updateLayer,
+} from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Form } from '../../form/form.tsx'

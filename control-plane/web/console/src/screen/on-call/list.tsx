@@ -1,11 +1,7 @@
-import { listOnCallNow, listSchedules, listShifts } from '@pharos/shared-protocol/contract/on-call-routes.ts'
-import { Empty } from '../../part/empty.tsx'
-import { Export } from '../../part/export.tsx'
-import { Head } from '../../part/head.tsx'
+import { listOnCallNow, listSchedules, listShifts } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
+import { ListPage } from '../../part/list-page.tsx'
 import { useNow } from '../../part/now.ts'
-import { WhenRead } from '../../part/shown.tsx'
 import { useEach, useRoute } from '../../server/cache.ts'
-import { useMay } from '../../server/session.ts'
 import { ON_CALL } from '../../words/on-call.ts'
 import { Mine } from './mine.tsx'
 import { Sections } from './sections.tsx'
@@ -15,31 +11,16 @@ import './list.css'
 
 /** All schedules, who is on call, and one's own shifts. */
 export default function OnCall() {
-  const schedules = useRoute(listSchedules)
-  const mayChange = useMay('member')
   return (
-    <>
-      <Head title={ON_CALL.title}>
-        <Export route={listSchedules} name="on-call-schedules" />
-        {mayChange && (
-          <a class="button" href="/console/on-call/new" data-main-action>
-            {ON_CALL.add}
-          </a>
-        )}
-      </Head>
-      <Sections at="schedules" />
-      <WhenRead of={schedules}>
-        {found =>
-          found.length === 0 ? (
-            <Empty title={ON_CALL.empty}>
-              <p>{ON_CALL.what}</p>
-            </Empty>
-          ) : (
-            <List schedules={found.toSorted((a, b) => a.name.localeCompare(b.name))} />
-          )
-        }
-      </WhenRead>
-    </>
+    <ListPage
+      words={{ title: ON_CALL.title, add: ON_CALL.add, empty: ON_CALL.empty, what: ON_CALL.what }}
+      of={useRoute(listSchedules)}
+      file={{ route: listSchedules, name: 'on-call-schedules' }}
+      addAt="/console/on-call/new"
+      above={<Sections at="schedules" />}
+    >
+      {found => <List schedules={found.toSorted((a, b) => a.name.localeCompare(b.name))} />}
+    </ListPage>
   )
 }
 

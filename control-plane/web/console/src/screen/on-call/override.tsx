@@ -3,7 +3,7 @@ import {
   deleteOverride,
   listOverrides,
   updateOverride,
-} from '@pharos/shared-protocol/contract/on-call-routes.ts'
+} from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { UNVERSIONED } from '../../form/base.ts'

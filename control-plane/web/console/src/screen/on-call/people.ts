@@ -1,4 +1,4 @@
-import type { Shift } from '@pharos/shared-protocol/contract/on-call.ts'
+import type { Shift } from '@pharos/shared-protocol/contract/response/on-call.ts'
 import type { z } from 'zod'
 
 export type OneShift = z.output<typeof Shift>

@@ -1,5 +1,5 @@
-import { TimelineRequest } from '@pharos/shared-protocol/contract/on-call.ts'
-import { getTimeline } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { TimelineRequest } from '@pharos/shared-protocol/contract/response/on-call.ts'
+import { getTimeline } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { addDays, dayAt, mondayOf } from '../../part/zone.ts'
 import { useRoute } from '../../server/cache.ts'

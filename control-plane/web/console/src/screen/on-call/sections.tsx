@@ -1,8 +1,8 @@
 import { ON_CALL } from '../../words/on-call.ts'
 import './sections.css'
 
-/** The tabs of on-call: schedules and escalation policies. */
-export function Sections({ at }: { at: 'schedules' | 'policies' }) {
+/** The tabs of on-call: schedules, escalation policies and hours. */
+export function Sections({ at }: { at: 'schedules' | 'policies' | 'hours' }) {
   const here = (name: string) => (name === at ? 'page' : undefined)
   return (
     <nav class="sections" aria-label={ON_CALL.title}>
@@ -11,6 +11,9 @@ export function Sections({ at }: { at: 'schedules' | 'policies' }) {
       </a>
       <a href="/console/policies" aria-current={here('policies')}>
         {ON_CALL.policies}
+      </a>
+      <a href="/console/on-call/hours" aria-current={here('hours')}>
+        {ON_CALL.hoursTitle}
       </a>
     </nav>
   )

@@ -1,4 +1,4 @@
-import { createOverride, listShifts } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { createOverride, listShifts } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import { Dialog } from '../../part/dialog.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Span } from '../../part/span.tsx'

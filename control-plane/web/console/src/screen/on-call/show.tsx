@@ -1,7 +1,8 @@
-import { getSchedule } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { getSchedule, listShifts } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { useNow } from '../../part/now.ts'
 import { WhenRead } from '../../part/shown.tsx'
@@ -13,7 +14,7 @@ import { Calendar } from './calendar.tsx'
 import { Feed } from './feed.tsx'
 import { OverrideDialog } from './override.tsx'
 import { ShiftDialog } from './shift.tsx'
-import { shownBy } from './when.ts'
+import { shownBy, spanOf } from './when.ts'
 
 export type Schedule = ReplyOf<typeof getSchedule>
 
@@ -46,6 +47,12 @@ function Found({ schedule }: { schedule: Schedule }) {
         <a href="/console/on-call">← {ON_CALL.all}</a>
       </p>
       <Head title={schedule.name}>
+        <Export
+          route={listShifts}
+          input={{ params: { id: schedule.id }, query: spanOf(shown) }}
+          name="shifts"
+          of={CALENDAR.result}
+        />
         {mayChange && (
           <>
             <button type="button" data-main-action onClick={() => go({ override: 'new' })}>

@@ -1,4 +1,4 @@
-import type { listOnCallNow } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import type { listOnCallNow } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { InstantIn, spanIn, spanInUtc } from '../../part/span.tsx'
 import { addDays, dayAt, startOfDay } from '../../part/zone.ts'

@@ -47,6 +47,12 @@ export function shownBy(query: Record<string, string>, scheduleZone: string, now
   return { view, day, today, zone, isOwnZone, weeks, title: titleOf(view, day) }
 }
 
+/** The whole time that is shown, as the routes take it. */
+export function spanOf({ weeks }: Shown): { from: string; to: string } {
+  const [from, to] = [weeks[0]?.from ?? 0, weeks.at(-1)?.to ?? 0]
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+}
+
 export function weekFrom(zone: string, monday: Day): Week {
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map(day => ({
     day,

@@ -1,5 +1,5 @@
-import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { useRef } from 'preact/hooks'
 import { LiveLength } from '../../part/live-length.tsx'
 import { WhenRead } from '../../part/shown.tsx'

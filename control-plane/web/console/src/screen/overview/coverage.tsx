@@ -1,12 +1,13 @@
-import { getPageability } from '@pharos/shared-protocol/contract/pageability.ts'
+import { getPageability } from '@pharos/shared-protocol/contract/response/pageability.ts'
+import { listServices } from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
+import { useSentences } from '../../part/use-sentences.ts'
 import { type Shown, useEach, useRoute } from '../../server/cache.ts'
 import { HOLES, OVERVIEW } from '../../words/overview.ts'
 import { PARTS } from '../../words/parts.ts'
-import { saidPaging } from '../../words/said.ts'
+import { saidText } from '../../words/said.ts'
 import { isKnown, More, Panel, Rows, Unreadable } from './panel.tsx'
 
 type Found = ReplyOf<typeof getPageability>
@@ -96,12 +97,16 @@ function holeOf({ holes, reaches_someone }: Found) {
 }
 
 function Coverage({ of: found }: { of: Found }) {
+  const canSay = useSentences()
   const hole = holeOf(found)
   if (!hole) return <span>{found.reaches_someone ? OVERVIEW.covered : OVERVIEW.reachesNot}</span>
   const kind = hole.on_purpose ? OVERVIEW.onPurpose : HOLES[hole.kind]
   return (
     <>
-      <span class={found.reaches_someone ? 'hole' : 'hole bad'} title={saidPaging(hole.text)}>
+      <span
+        class={found.reaches_someone ? 'hole' : 'hole bad'}
+        title={canSay ? saidText(hole.said, hole.text) : undefined}
+      >
         {found.reaches_someone ? OVERVIEW.coveredBut(kind) : kind}
       </span>
       {hole.kind === 'gap' && <Time at={hole.from} />}

@@ -1,4 +1,4 @@
-import { listExpiringMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listExpiringMonitors } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'

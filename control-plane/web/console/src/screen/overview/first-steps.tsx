@@ -1,5 +1,5 @@
-import { listContactMethods } from '@pharos/shared-protocol/contract/contact-method.ts'
-import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import { listStatusPages } from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
+import { listContactMethods } from '@pharos/shared-protocol/contract/response/contact-method.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useMay, useSession } from '../../server/session.ts'
 import { OVERVIEW } from '../../words/overview.ts'

@@ -1,4 +1,4 @@
-import { listOnCallNow } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { listOnCallNow } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'

@@ -1,4 +1,4 @@
-import { countMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { countMonitors } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'

@@ -1,4 +1,4 @@
-import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { listIncidents } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'

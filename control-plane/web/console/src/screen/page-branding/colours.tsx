@@ -1,5 +1,5 @@
-import { THEMES } from '@pharos/shared-protocol/contract/page-branding.ts'
-import type { PagePreview } from '@pharos/shared-protocol/contract/page-preview.ts'
+import { THEMES } from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
+import type { PagePreview } from '@pharos/shared-protocol/contract/publishing/page-preview.ts'
 import { ChoiceField, Field } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { BRANDING, CONTRAST } from '../../words/branding.ts'

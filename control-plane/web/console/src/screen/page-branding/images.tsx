@@ -8,7 +8,7 @@ import {
   type ImageType,
   updateBranding,
   uploadBranding,
-} from '@pharos/shared-protocol/contract/page-branding.ts'
+} from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
 import { useEffect, useId, useState } from 'preact/hooks'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'

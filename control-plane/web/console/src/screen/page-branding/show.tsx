@@ -3,8 +3,8 @@ import {
   type BrandingUpdated,
   getBranding,
   updateBranding,
-} from '@pharos/shared-protocol/contract/page-branding.ts'
-import type { PagePreview } from '@pharos/shared-protocol/contract/page-preview.ts'
+} from '@pharos/shared-protocol/contract/publishing/page-branding.ts'
+import type { PagePreview } from '@pharos/shared-protocol/contract/publishing/page-preview.ts'
 import { useState } from 'preact/hooks'
 import type { Base } from '../../form/base.ts'
 import { Form } from '../../form/form.tsx'

@@ -1,5 +1,8 @@
-import type { PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
-import { getPageIncident, updatePageIncident } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import type { PageIncident } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
+import {
+  getPageIncident,
+  updatePageIncident,
+} from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
 import { useEffect } from 'preact/hooks'
 import type { Base } from '../../form/base.ts'
 import { ChoiceField, TextField, ToggleField } from '../../form/field.tsx'

@@ -1,5 +1,5 @@
-import { INCIDENT_STATUSES } from '@pharos/shared-protocol/contract/incident.ts'
-import { IMPACTS } from '@pharos/shared-protocol/contract/page-incident.ts'
+import { IMPACTS } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
+import { INCIDENT_STATUSES } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { Form } from '../../form/use-form.ts'
 import { IMPACT_WORDS, PAGE_INCIDENTS, PUBLIC_STATUSES } from '../../words/page-incident.ts'
 import { Affected } from '../page/index.ts'

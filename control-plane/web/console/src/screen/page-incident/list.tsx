@@ -1,6 +1,7 @@
-import type { PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
-import { listPageIncidents } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import type { PageIncident } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
+import { listPageIncidents } from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { widthOfStatuses, widthOfTexts } from '../../part/table-row.tsx'
@@ -39,15 +40,21 @@ const COLUMNS: readonly Column<PageIncident>[] = [
 
 /** The incidents written for a page, the newest first. */
 export default function PageIncidents({ id = '' }: { id?: string }) {
-  const incidents = useAll(listPageIncidents, { params: { id }, query: { limit: 200 } })
+  const params = { id }
+  const incidents = useAll(listPageIncidents, { params, query: { limit: 200 } })
   const mayAdd = useMay('member')
-  const add = mayAdd && (
-    <a class="button" href={`${addressOf(id, 'incidents')}/new`} data-main-action>
-      {PAGE_INCIDENTS.add}
-    </a>
+  const actions = (
+    <>
+      <Export route={listPageIncidents} input={{ params }} name="page-incidents" />
+      {mayAdd && (
+        <a class="button" href={`${addressOf(id, 'incidents')}/new`} data-main-action>
+          {PAGE_INCIDENTS.add}
+        </a>
+      )}
+    </>
   )
   return (
-    <PageFrame id={id} tab="incidents" actions={add}>
+    <PageFrame id={id} tab="incidents" actions={actions}>
       {() => (
         <WhenRead of={incidents}>
           {({ items }) =>

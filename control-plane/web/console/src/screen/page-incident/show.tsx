@@ -1,5 +1,8 @@
-import type { PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
-import { deletePageIncident, getPageIncident } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import type { PageIncident } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
+import {
+  deletePageIncident,
+  getPageIncident,
+} from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Asked } from '../../part/asked.tsx'

@@ -1,4 +1,4 @@
-import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { PUBLIC_STATUSES } from '../../words/page-incident.ts'
 import '../../part/status.css'
 

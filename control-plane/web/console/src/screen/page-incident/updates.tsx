@@ -1,11 +1,11 @@
-import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import type { PageIncident, PageIncidentUpdate } from '@pharos/shared-protocol/contract/page-incident.ts'
+import type { PageIncident, PageIncidentUpdate } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
 import {
   deletePageUpdate,
   getPageIncident,
   postPageUpdate,
   updatePageUpdate,
-} from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+} from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { UNVERSIONED } from '../../form/base.ts'
 import { AreaField, ChoiceField } from '../../form/field.tsx'

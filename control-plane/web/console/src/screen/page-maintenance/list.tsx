@@ -1,5 +1,9 @@
-import { listPageMaintenance, type PageMaintenance } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import {
+  listPageMaintenance,
+  type PageMaintenance,
+} from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { widthOfStatuses } from '../../part/table-row.tsx'
@@ -37,15 +41,21 @@ const COLUMNS: readonly Column<PageMaintenance>[] = [
 
 /** The maintenance written for a page, the newest first. */
 export default function PageMaintenanceList({ id = '' }: { id?: string }) {
-  const maintenance = useAll(listPageMaintenance, { params: { id }, query: { limit: 200 } })
+  const params = { id }
+  const maintenance = useAll(listPageMaintenance, { params, query: { limit: 200 } })
   const mayAdd = useMay('member')
-  const add = mayAdd && (
-    <a class="button" href={`${addressOf(id, 'maintenance')}/new`} data-main-action>
-      {PAGE_MAINTENANCE.add}
-    </a>
+  const actions = (
+    <>
+      <Export route={listPageMaintenance} input={{ params }} name="page-maintenance" />
+      {mayAdd && (
+        <a class="button" href={`${addressOf(id, 'maintenance')}/new`} data-main-action>
+          {PAGE_MAINTENANCE.add}
+        </a>
+      )}
+    </>
   )
   return (
-    <PageFrame id={id} tab="maintenance" actions={add}>
+    <PageFrame id={id} tab="maintenance" actions={actions}>
       {() => (
         <WhenRead of={maintenance}>
           {({ items }) =>

@@ -1,4 +1,7 @@
-import { createPageMaintenance, type PageMaintenance } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import {
+  createPageMaintenance,
+  type PageMaintenance,
+} from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import { useLocation } from 'preact-iso'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'

@@ -2,7 +2,7 @@ import {
   getPageMaintenance,
   type PageMaintenance,
   updatePageMaintenance,
-} from '@pharos/shared-protocol/contract/page-maintenance.ts'
+} from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import type { Base } from '../../form/base.ts'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'

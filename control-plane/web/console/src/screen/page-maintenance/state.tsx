@@ -1,4 +1,4 @@
-import type { MaintenanceStatus } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import type { MaintenanceStatus } from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import { MAINTENANCE_STATES } from '../../words/page-maintenance.ts'
 import '../../part/status.css'
 

@@ -2,7 +2,7 @@ import {
   deletePageMaintenance,
   type PageMaintenance,
   updatePageMaintenance,
-} from '@pharos/shared-protocol/contract/page-maintenance.ts'
+} from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Confirm } from '../../part/confirm.tsx'

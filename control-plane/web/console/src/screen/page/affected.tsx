@@ -1,4 +1,4 @@
-import { listComponents } from '@pharos/shared-protocol/contract/page-structure.ts'
+import { listComponents } from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
 import { useRoute } from '../../server/cache.ts'
 import { PAGE_INCIDENTS } from '../../words/page-incident.ts'
 

@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks'
 import { Field } from '../../form/field.tsx'
 import { TypedInput } from '../../part/typed-input.tsx'
+import { colon } from '../../words/language.ts'
 import { STRUCTURE } from '../../words/page.ts'
 import { useOpened } from './choice.ts'
 import type { Part, Step } from './parts.ts'
@@ -117,7 +118,9 @@ function Detail({ id, part, monitor, groups, onChange, onRemove, faultAt }: Give
       </Field>
       {monitor && (
         <p class="note">
-          {STRUCTURE.monitor}: {monitor}
+          {STRUCTURE.monitor}
+          {colon}
+          {monitor}
         </p>
       )}
       <div class="row">

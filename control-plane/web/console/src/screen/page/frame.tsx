@@ -1,5 +1,5 @@
-import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
-import { getStatusPage, listStatusPageFigures } from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import type { StatusPage } from '@pharos/shared-protocol/contract/publishing/status-page.ts'
+import { getStatusPage, listStatusPageFigures } from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
 import type { ComponentChildren } from 'preact'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'

@@ -1,13 +1,12 @@
-import type { StatusPage, StatusPageFigures } from '@pharos/shared-protocol/contract/status-page.ts'
-import { listStatusPageFigures, listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
-import { Empty } from '../../part/empty.tsx'
-import { Export } from '../../part/export.tsx'
-import { Head } from '../../part/head.tsx'
-import { WhenRead } from '../../part/shown.tsx'
+import type { StatusPage, StatusPageFigures } from '@pharos/shared-protocol/contract/publishing/status-page.ts'
+import {
+  listStatusPageFigures,
+  listStatusPages,
+} from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
+import { ListPage } from '../../part/list-page.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { widthOfStatuses } from '../../part/table-row.tsx'
 import { useRoute } from '../../server/cache.ts'
-import { useMay } from '../../server/session.ts'
 import { PAGES } from '../../words/page.ts'
 import { INDICATORS } from '../../words/page-preview.ts'
 import { addressOf } from './frame.tsx'
@@ -49,37 +48,22 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** All status pages of the account, with their current states. */
 export default function Pages() {
-  const pages = useRoute(listStatusPages)
   const figures = useRoute(listStatusPageFigures)
-  const mayAdd = useMay('member')
-  const add = (
-    <a class="button" href="/console/pages/new" data-main-action>
-      {PAGES.add}
-    </a>
-  )
   return (
-    <>
-      <Head title={PAGES.title}>
-        <Export route={listStatusPages} name="status-pages" />
-        {mayAdd && add}
-      </Head>
-      <WhenRead of={pages}>
-        {found =>
-          found.length === 0 ? (
-            <Empty title={PAGES.empty}>
-              <p>{PAGES.what}</p>
-              {mayAdd && <a href="/console/pages/new">{PAGES.add}</a>}
-            </Empty>
-          ) : (
-            <Table
-              label={PAGES.title}
-              rows={found.map(page => ({ ...page, figures: figures.data?.find(({ id }) => id === page.id) }))}
-              columns={COLUMNS}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
-      </WhenRead>
-    </>
+    <ListPage
+      words={{ title: PAGES.title, add: PAGES.add, empty: PAGES.empty, what: PAGES.what }}
+      of={useRoute(listStatusPages)}
+      file={{ route: listStatusPages, name: 'status-pages' }}
+      addAt="/console/pages/new"
+    >
+      {found => (
+        <Table
+          label={PAGES.title}
+          rows={found.map(page => ({ ...page, figures: figures.data?.find(({ id }) => id === page.id) }))}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </ListPage>
   )
 }

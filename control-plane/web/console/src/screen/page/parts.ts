@@ -1,4 +1,4 @@
-import type { StructurePart } from '@pharos/shared-protocol/contract/page-structure.ts'
+import type { StructurePart } from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
 
 /** A component in the builder, with all fields set. */
 export type Part = Required<{ [K in keyof StructurePart]: Exclude<StructurePart[K], undefined> }>

@@ -1,4 +1,4 @@
-import type { PagePreview } from '@pharos/shared-protocol/contract/page-preview.ts'
+import type { PagePreview } from '@pharos/shared-protocol/contract/publishing/page-preview.ts'
 
 /** A page rendered by the server. */
 export type Printed = Pick<PagePreview, 'html' | 'custom_css'>

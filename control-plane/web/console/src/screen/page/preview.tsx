@@ -1,5 +1,5 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { type PagePreview, previewStatusPage } from '@pharos/shared-protocol/contract/page-preview.ts'
+import { type PagePreview, previewStatusPage } from '@pharos/shared-protocol/contract/publishing/page-preview.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { call } from '../../server/call.ts'

@@ -1,9 +1,9 @@
-import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
+import type { StatusPage } from '@pharos/shared-protocol/contract/publishing/status-page.ts'
 import {
   deleteStatusPage,
   getStatusPage,
   updateStatusPage,
-} from '@pharos/shared-protocol/contract/status-page-routes.ts'
+} from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
 import { useLocation } from 'preact-iso'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

@@ -1,4 +1,4 @@
-import { getStatuspageStatus } from '@pharos/shared-protocol/contract/public-page-routes.ts'
+import { getStatuspageStatus } from '@pharos/shared-protocol/contract/publishing/public-page-routes.ts'
 import { useRoute } from '../../server/cache.ts'
 import { INDICATORS } from '../../words/page-preview.ts'
 import '../../part/status.css'

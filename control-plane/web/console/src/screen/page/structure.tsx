@@ -1,4 +1,8 @@
-import { listComponents, type PageComponent, setComponents } from '@pharos/shared-protocol/contract/page-structure.ts'
+import {
+  listComponents,
+  type PageComponent,
+  setComponents,
+} from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Base } from '../../form/base.ts'
 import { Form } from '../../form/form.tsx'

@@ -4,8 +4,8 @@ import {
   resumePartnerAccount,
   suspendPartnerAccount,
   updatePartnerAccount,
-} from '@pharos/shared-protocol/contract/partner.ts'
-import { PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
+} from '@pharos/shared-protocol/contract/business/partner.ts'
+import { PLANS, type Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Asked } from '../../part/asked.tsx'

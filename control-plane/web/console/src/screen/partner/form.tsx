@@ -1,5 +1,5 @@
-import { createPartnerAccount } from '@pharos/shared-protocol/contract/partner.ts'
-import { PLANS, type Plan } from '@pharos/shared-protocol/contract/plan.ts'
+import { createPartnerAccount } from '@pharos/shared-protocol/contract/business/partner.ts'
+import { PLANS, type Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { useLocation } from 'preact-iso'
 import { ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

@@ -1,5 +1,9 @@
-import { getPartner, getPartnerAccount, listPartnerAccounts } from '@pharos/shared-protocol/contract/partner.ts'
-import { PLANS } from '@pharos/shared-protocol/contract/plan.ts'
+import {
+  getPartner,
+  getPartnerAccount,
+  listPartnerAccounts,
+} from '@pharos/shared-protocol/contract/business/partner.ts'
+import { PLANS } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
@@ -9,6 +13,8 @@ import { PARTNER } from '../../words/partner.ts'
 import { CustomerUsage } from '../usage/index.ts'
 import { CustomerAccount } from './account.tsx'
 import { NewAccount } from './form.tsx'
+import { PartnerKeys } from './key.tsx'
+import { NewPartnerKey } from './key-form.tsx'
 
 /** The most accounts that are listed; the CLI lists all. */
 const MOST = 200
@@ -19,6 +25,8 @@ export default function PartnerAccounts({ rest }: { rest: string }) {
   const { is_partner } = useSession()
   if (!is_partner) return <NoPartner />
   if (rest === '/new') return <NewAccount at={AT} />
+  if (rest === '/keys') return <PartnerKeys at={`${AT}/keys`} />
+  if (rest === '/keys/new') return <NewPartnerKey at={`${AT}/keys`} />
   const [, id] = /^\/([\da-f-]{36})\/usage$/.exec(rest) ?? []
   if (id) return <AccountUsage id={id} />
   return <List />
@@ -55,6 +63,9 @@ function List() {
   return (
     <>
       <Head title={PARTNER.title}>
+        <a class="button plain" href={`${AT}/keys`}>
+          {PARTNER.keys}
+        </a>
         <a class="button" href={`${AT}/new`} data-main-action>
           {PARTNER.add}
         </a>

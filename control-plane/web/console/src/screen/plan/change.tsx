@@ -3,8 +3,8 @@ import {
   changeSubscription,
   openCheckout,
   PAID_PLANS,
-} from '@pharos/shared-protocol/contract/billing.ts'
-import type { Plan } from '@pharos/shared-protocol/contract/plan.ts'
+} from '@pharos/shared-protocol/contract/business/billing.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
 import type { z } from 'zod'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'

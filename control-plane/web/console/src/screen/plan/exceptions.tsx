@@ -3,10 +3,10 @@ import {
   type Feature,
   type LimitName,
   type PlanExceptions,
-} from '@pharos/shared-protocol/contract/plan.ts'
+} from '@pharos/shared-protocol/contract/business/plan.ts'
 import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import { featureName } from '@pharos/shared-protocol/plan-text.ts'
-import { language } from '../../words/language.ts'
+import { colon, language } from '../../words/language.ts'
 import { PLAN } from '../../words/plan.ts'
 
 /** What the operator allows this account beyond its plan. It counts where it is more than the plan. */
@@ -28,7 +28,7 @@ export function Exceptions({ of }: { of: PlanExceptions }) {
 
 function textOf(name: string, value: PlanExceptions[keyof PlanExceptions]): string {
   const feature = FEATURE_NAMES.find(each => each === name) as Feature | undefined
-  if (feature !== undefined) return `${featureName(feature, language)}: ${value === true ? PLAN.yes : PLAN.no}`
+  if (feature !== undefined) return `${featureName(feature, language)}${colon}${value === true ? PLAN.yes : PLAN.no}`
   const limit = name as LimitName
-  return `${limitName(limit, language)}: ${limitText(limit, typeof value === 'number' ? value : null, language)}`
+  return `${limitName(limit, language)}${colon}${limitText(limit, typeof value === 'number' ? value : null, language)}`
 }

@@ -1,5 +1,5 @@
-import { isRetention } from '@pharos/shared-protocol/contract/plan.ts'
-import type { previewPlan } from '@pharos/shared-protocol/contract/plan-routes.ts'
+import { isRetention } from '@pharos/shared-protocol/contract/business/plan.ts'
+import type { previewPlan } from '@pharos/shared-protocol/contract/business/plan-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import { featureName } from '@pharos/shared-protocol/plan-text.ts'

@@ -1,9 +1,10 @@
-import { getAccount } from '@pharos/shared-protocol/contract/account.ts'
-import { getSubscription } from '@pharos/shared-protocol/contract/billing.ts'
+import { getAccount } from '@pharos/shared-protocol/contract/account/account.ts'
+import { getSubscription } from '@pharos/shared-protocol/contract/business/billing.ts'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
+import { colon } from '../../words/language.ts'
 import { PLAN } from '../../words/plan.ts'
 import { InvoiceList, Subscription } from '../billing/index.ts'
 import { Usage } from '../usage/index.ts'
@@ -34,7 +35,9 @@ function Plan() {
             <>
               <section class="card" aria-labelledby="plan">
                 <h2 id="plan">
-                  {PLAN.current}: <span class="plan">{read.plan}</span>
+                  {PLAN.current}
+                  {colon}
+                  <span class="plan">{read.plan}</span>
                 </h2>
                 {managedBy === null && (isOnly || !mayReadMore) && (
                   <p>{mayReadMore ? PLAN.byOperator : PLAN.notYours}</p>

@@ -1,4 +1,4 @@
-import { createPolicy, getPolicy, updatePolicy } from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import { createPolicy, getPolicy, updatePolicy } from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
 import { useLocation } from 'preact-iso'
 import { NumberField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

@@ -1,4 +1,4 @@
-import type { Pageability } from '@pharos/shared-protocol/contract/pageability.ts'
+import type { Pageability } from '@pharos/shared-protocol/contract/response/pageability.ts'
 import type { z } from 'zod'
 import { Span } from '../../part/span.tsx'
 import { useSession } from '../../server/session.ts'

@@ -1,4 +1,4 @@
-import { TARGET_TYPES } from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import { TARGET_TYPES } from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
 import { Field } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { moved } from '../../part/order.tsx'

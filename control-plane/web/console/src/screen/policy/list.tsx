@@ -1,12 +1,8 @@
-import { listPolicies } from '@pharos/shared-protocol/contract/escalation-policy.ts'
-import { getPolicyPageability } from '@pharos/shared-protocol/contract/pageability.ts'
+import { listPolicies } from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
+import { getPolicyPageability } from '@pharos/shared-protocol/contract/response/pageability.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { Empty } from '../../part/empty.tsx'
-import { Export } from '../../part/export.tsx'
-import { Head } from '../../part/head.tsx'
-import { WhenRead } from '../../part/shown.tsx'
+import { ListPage } from '../../part/list-page.tsx'
 import { useRoute } from '../../server/cache.ts'
-import { useMay } from '../../server/session.ts'
 import { ON_CALL } from '../../words/on-call.ts'
 import { PAGING, POLICY } from '../../words/policy.ts'
 import { Sections } from '../on-call/index.ts'
@@ -21,38 +17,25 @@ const MOST_EXAMINED = 50
 
 /** All escalation policies, and whether they reach somebody. */
 export default function Policies() {
-  const policies = useRoute(listPolicies)
   const directory = useDirectory()
-  const mayChange = useMay('member')
   return (
-    <>
-      <Head title={ON_CALL.title}>
-        <Export route={listPolicies} name="escalation-policies" />
-        {mayChange && (
-          <a class="button" href="/console/policies/new" data-main-action>
-            {POLICY.add}
-          </a>
-        )}
-      </Head>
-      <Sections at="policies" />
-      <WhenRead of={policies}>
-        {found =>
-          found.length === 0 ? (
-            <Empty title={POLICY.empty}>
-              <p>{POLICY.what}</p>
-            </Empty>
-          ) : (
-            <ul class="policies">
-              {found
-                .toSorted((a, b) => a.name.localeCompare(b.name))
-                .map((policy, index) => (
-                  <Row key={policy.id} policy={policy} directory={directory} isExamined={index < MOST_EXAMINED} />
-                ))}
-            </ul>
-          )
-        }
-      </WhenRead>
-    </>
+    <ListPage
+      words={{ title: ON_CALL.title, add: POLICY.add, empty: POLICY.empty, what: POLICY.what }}
+      of={useRoute(listPolicies)}
+      file={{ route: listPolicies, name: 'escalation-policies' }}
+      addAt="/console/policies/new"
+      above={<Sections at="policies" />}
+    >
+      {found => (
+        <ul class="policies">
+          {found
+            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .map((policy, index) => (
+              <Row key={policy.id} policy={policy} directory={directory} isExamined={index < MOST_EXAMINED} />
+            ))}
+        </ul>
+      )}
+    </ListPage>
   )
 }
 

@@ -1,7 +1,7 @@
-import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
-import type { EscalationLevel } from '@pharos/shared-protocol/contract/escalation-policy.ts'
-import { listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
-import { listSchedules } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account/account.ts'
+import type { EscalationLevel } from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
+import { listGroups } from '@pharos/shared-protocol/contract/response/notification-group.ts'
+import { listSchedules } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import { useRoute } from '../../server/cache.ts'
 import { POLICY } from '../../words/policy.ts'
 

@@ -1,5 +1,9 @@
-import { SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
-import { type SimulatedPage, simulateIncident, simulatePolicy } from '@pharos/shared-protocol/contract/pageability.ts'
+import { SEVERITIES } from '@pharos/shared-protocol/contract/response/incident.ts'
+import {
+  type SimulatedPage,
+  simulateIncident,
+  simulatePolicy,
+} from '@pharos/shared-protocol/contract/response/pageability.ts'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { Field } from '../../form/field.tsx'
@@ -11,7 +15,7 @@ import { instantOf, localAt, ownZone } from '../../part/zone.ts'
 import { type Shown, useRoute } from '../../server/cache.ts'
 import { CALENDAR } from '../../words/on-call.ts'
 import { PAGING, WAYS } from '../../words/policy.ts'
-import { saidWay } from '../../words/said.ts'
+import { saidText } from '../../words/said.ts'
 import '../../part/reach.css'
 import './policy.css'
 import '../../form/form.css'
@@ -158,7 +162,7 @@ function Pages({ pages, begun }: { pages: readonly Page[]; begun: number }) {
                   </small>
                 </td>
                 <td>{page.name}</td>
-                <td title={saidWay(page.why)}>{WAYS[page.type as keyof typeof WAYS] ?? page.type}</td>
+                <td title={saidText(page.why_text, page.why)}>{WAYS[page.type as keyof typeof WAYS] ?? page.type}</td>
                 <td>
                   {page.level}
                   {page.round > 1 && PAGING.round(page.round)}

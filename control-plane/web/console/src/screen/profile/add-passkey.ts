@@ -1,4 +1,4 @@
-import { addPasskey, startPasskey } from '@pharos/shared-protocol/contract/security.ts'
+import { addPasskey, startPasskey } from '@pharos/shared-protocol/contract/account/security.ts'
 import { renewToken } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'

@@ -1,4 +1,4 @@
-import { makeRecoveryCodes, removeTotp, type Security } from '@pharos/shared-protocol/contract/security.ts'
+import { makeRecoveryCodes, removeTotp, type Security } from '@pharos/shared-protocol/contract/account/security.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Asked } from '../../part/asked.tsx'

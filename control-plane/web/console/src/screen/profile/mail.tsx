@@ -1,4 +1,4 @@
-import { askEmailChange } from '@pharos/shared-protocol/contract/email-change.ts'
+import { askEmailChange } from '@pharos/shared-protocol/contract/identity/email-change.ts'
 import { useState } from 'preact/hooks'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

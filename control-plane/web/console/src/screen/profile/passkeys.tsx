@@ -1,4 +1,9 @@
-import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '@pharos/shared-protocol/contract/security.ts'
+import {
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+} from '@pharos/shared-protocol/contract/account/security.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Confirm } from '../../part/confirm.tsx'

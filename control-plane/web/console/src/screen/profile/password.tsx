@@ -1,4 +1,4 @@
-import { listHeld, removePassword, setPassword } from '@pharos/shared-protocol/contract/security.ts'
+import { listHeld, removePassword, setPassword } from '@pharos/shared-protocol/contract/account/security.ts'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'

@@ -1,4 +1,4 @@
-import { type Member, updateCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
+import { type Member, updateCurrentUser } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { z } from 'zod'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

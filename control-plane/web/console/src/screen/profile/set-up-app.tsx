@@ -1,4 +1,4 @@
-import { confirmTotp, startTotp } from '@pharos/shared-protocol/contract/security.ts'
+import { confirmTotp, startTotp } from '@pharos/shared-protocol/contract/account/security.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

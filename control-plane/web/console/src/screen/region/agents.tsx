@@ -1,10 +1,11 @@
-import { type Agent, deleteAgent } from '@pharos/shared-protocol/contract/region.ts'
+import { type Agent, deleteAgent } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { z } from 'zod'
 import { Asked } from '../../part/asked.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
+import { colon } from '../../words/language.ts'
 import { REGIONS } from '../../words/region.ts'
 
 /** The status of agents changes without an event. */
@@ -32,7 +33,9 @@ export function Agents({ slug, agents, mayChange }: Given) {
             <strong>{name}</strong>
             <Status of={status} />
             <small>
-              {REGIONS.seen}: <Time at={last_seen_at} />
+              {REGIONS.seen}
+              {colon}
+              <Time at={last_seen_at} />
             </small>
             {version !== null && (
               <small>
@@ -40,7 +43,9 @@ export function Agents({ slug, agents, mayChange }: Given) {
               </small>
             )}
             <small>
-              {REGIONS.load}: {in_flight}
+              {REGIONS.load}
+              {colon}
+              {in_flight}
             </small>
             {ignored !== null && <small>{REGIONS.ignored}</small>}
           </div>

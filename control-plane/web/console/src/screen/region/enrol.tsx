@@ -1,4 +1,4 @@
-import { enrolAgent } from '@pharos/shared-protocol/contract/region.ts'
+import { enrolAgent } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { TextField } from '../../form/field.tsx'

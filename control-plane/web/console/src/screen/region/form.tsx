@@ -1,4 +1,9 @@
-import { createRegion, listRegions, type Region, updateRegion } from '@pharos/shared-protocol/contract/region.ts'
+import {
+  createRegion,
+  listRegions,
+  type Region,
+  updateRegion,
+} from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { z } from 'zod'
 import { UNVERSIONED } from '../../form/base.ts'
 import { TextField, ToggleField, WordsField } from '../../form/field.tsx'

@@ -1,5 +1,5 @@
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import { deleteRegion, listAgents, type Region } from '@pharos/shared-protocol/contract/region.ts'
+import { deleteRegion, listAgents, type Region } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { z } from 'zod'
 import { Asked } from '../../part/asked.tsx'
 import { Dialog } from '../../part/dialog.tsx'
@@ -10,7 +10,8 @@ import { useDoing } from '../../part/use-doing.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
-import { TYPES } from '../../words/monitor.ts'
+import { colon } from '../../words/language.ts'
+import { TYPES } from '../../words/monitor-kind.ts'
 import { REGIONS } from '../../words/region.ts'
 import { Agents, EVERY_MS } from './agents.tsx'
 import { Enrol } from './enrol.tsx'
@@ -35,7 +36,9 @@ export function RegionCard({ region, mayChange }: { region: RegionData; mayChang
         <span>{REGIONS.online(agents_online)}</span>
         {last_seen_at !== null && (
           <span>
-            {REGIONS.seen}: <Time at={last_seen_at} />
+            {REGIONS.seen}
+            {colon}
+            <Time at={last_seen_at} />
           </span>
         )}
         {capabilities.length > 0 && <small>{capabilities.map(kind => TYPES[KINDS[kind].type]).join(', ')}</small>}

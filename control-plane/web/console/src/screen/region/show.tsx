@@ -1,6 +1,7 @@
-import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
-import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
+import { getCurrentUser } from '@pharos/shared-protocol/contract/account/account.ts'
+import { listRegions } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import { useLocation } from 'preact-iso'
+import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -24,6 +25,7 @@ export default function Regions({ rest = '' }: { rest?: string }) {
   return (
     <>
       <Head title={REGIONS.title}>
+        <Export route={listRegions} name="regions" />
         {mayChange && (
           <a class="button" href={`${REGIONS_AT}/new`} data-main-action>
             {REGIONS.add}

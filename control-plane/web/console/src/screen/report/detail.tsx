@@ -1,5 +1,5 @@
-import type { Report } from '@pharos/shared-protocol/contract/mailed-report.ts'
-import { deleteReport, getReport, sendReport } from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import type { Report } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
+import { deleteReport, getReport, sendReport } from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
 import { useLocation } from 'preact-iso'
 import { Asked } from '../../part/asked.tsx'
 import { Entries } from '../../part/entries.tsx'
@@ -10,6 +10,7 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { useMay } from '../../server/session.ts'
+import { colon } from '../../words/language.ts'
 import { CADENCE, RECIPIENT_STATES, REPORT, REPORT_FORM } from '../../words/report.ts'
 import { Issues } from './issues.tsx'
 import { REPORTS } from './list.tsx'
@@ -63,7 +64,7 @@ function Found({ report }: { report: Report }) {
           ))}
         </Entries>
       </section>
-      <Issues id={report.id} />
+      <Issues id={report.id} recipients={report.recipients.filter(({ state }) => state === 'active').length} />
       <ReportPreview id={report.id} changes={JSON.stringify(report)} />
     </>
   )
@@ -72,7 +73,9 @@ function Found({ report }: { report: Report }) {
 function Next({ at }: { at: string }) {
   return (
     <>
-      {REPORT.next}: <Time at={at} isFull />
+      {REPORT.next}
+      {colon}
+      <Time at={at} isFull />
     </>
   )
 }

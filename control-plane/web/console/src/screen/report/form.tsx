@@ -1,7 +1,11 @@
-import { CADENCES, REPORT_LANGUAGES, type Report } from '@pharos/shared-protocol/contract/mailed-report.ts'
-import { createReport, getReport, updateReport } from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
-import { listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
-import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { CADENCES, REPORT_LANGUAGES, type Report } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
+import {
+  createReport,
+  getReport,
+  updateReport,
+} from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
+import { listGroups } from '@pharos/shared-protocol/contract/response/notification-group.ts'
+import { listServices } from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import { useLocation } from 'preact-iso'
 import { ChoiceField, ManyField, TextField, ToggleField, WordsField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

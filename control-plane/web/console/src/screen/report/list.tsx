@@ -1,12 +1,13 @@
-import type { Report } from '@pharos/shared-protocol/contract/mailed-report.ts'
-import { listReports } from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
-import { Empty } from '../../part/empty.tsx'
-import { Head } from '../../part/head.tsx'
-import { WhenRead } from '../../part/shown.tsx'
+import type { Report } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
+import { listReports } from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
+import { listAccountSla, reportMonitors } from '@pharos/shared-protocol/contract/monitoring/report.ts'
+import { Entries } from '../../part/entries.tsx'
+import { Export } from '../../part/export.tsx'
+import { ListPage } from '../../part/list-page.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
-import { useMay } from '../../server/session.ts'
+import { EXPORT_LISTS } from '../../words/account-export.ts'
 import { CADENCE, REPORT } from '../../words/report.ts'
 import { scopeWords } from './scope.ts'
 
@@ -14,29 +15,39 @@ export const REPORTS = '/console/settings/reports'
 
 /** All reports that are mailed. */
 export function Reports() {
-  const reports = useRoute(listReports)
-  const mayChange = useMay('member')
   return (
     <>
-      <Head title={REPORT.title}>
-        {mayChange && (
-          <a class="button" href={`${REPORTS}/new`} data-main-action>
-            {REPORT.add}
-          </a>
-        )}
-      </Head>
-      <WhenRead of={reports}>
-        {all =>
-          all.length === 0 ? (
-            <Empty title={REPORT.empty}>
-              <p>{REPORT.what}</p>
-            </Empty>
-          ) : (
-            <Table label={REPORT.title} rows={all} columns={COLUMNS} keyOf={({ id }) => id} />
-          )
-        }
-      </WhenRead>
+      <ListPage
+        words={{ title: REPORT.title, add: REPORT.add, empty: REPORT.empty, what: REPORT.what }}
+        of={useRoute(listReports)}
+        file={{ route: listReports, name: 'reports' }}
+        addAt={`${REPORTS}/new`}
+      >
+        {all => <Table label={REPORT.title} rows={all} columns={COLUMNS} keyOf={({ id }) => id} />}
+      </ListPage>
+      <Figures />
     </>
+  )
+}
+
+/** What the reports are about, as files. */
+function Figures() {
+  return (
+    <section class="card" aria-labelledby="figures">
+      <h2 id="figures">{REPORT.figures}</h2>
+      <Entries label={REPORT.figures}>
+        <li>
+          <span class="main">{EXPORT_LISTS.sla}</span>
+          <Export route={listAccountSla} name="sla" of={EXPORT_LISTS.sla} />
+        </li>
+        <li>
+          <span class="main">
+            {EXPORT_LISTS.monitor_report} <small>{REPORT.lastDays}</small>
+          </span>
+          <Export route={reportMonitors} name="monitor-report" of={EXPORT_LISTS.monitor_report} />
+        </li>
+      </Entries>
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { previewReport } from '@pharos/shared-protocol/contract/mailed-report-routes.ts'
+import { previewReport } from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../server/call.ts'
 import { PARTS } from '../../words/parts.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '@pharos/shared-protocol/contract/mailed-report.ts'
+import type { Report } from '@pharos/shared-protocol/contract/business/mailed-report.ts'
 import { REPORT } from '../../words/report.ts'
 
 /** What a report is about. */

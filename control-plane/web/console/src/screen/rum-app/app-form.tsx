@@ -1,4 +1,4 @@
-import { getRumApp, type RumApp, updateRumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { getRumApp, type RumApp, updateRumApp } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import type { ComponentChildren } from 'preact'
 import { Form } from '../../form/form.tsx'
 import { type Form as State, useForm } from '../../form/use-form.ts'

@@ -1,4 +1,4 @@
-import { getRumApp, type RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { getRumApp, type RumApp } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
 import { Head } from '../../part/head.tsx'

@@ -1,15 +1,12 @@
-import { listRumApps, type RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
-import { type RumSummary, readRumSummary } from '@pharos/shared-protocol/contract/rum-overview.ts'
+import { listRumApps, type RumApp } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
+import { type RumSummary, readRumSummary } from '@pharos/shared-protocol/contract/observability/rum-overview.ts'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { Empty } from '../../part/empty.tsx'
-import { Head } from '../../part/head.tsx'
-import { WhenRead } from '../../part/shown.tsx'
+import { ListPage } from '../../part/list-page.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { widthOfStatuses } from '../../part/table-row.tsx'
 import { VitalValue } from '../../part/vital.tsx'
 import { useAll, useRoute } from '../../server/cache.ts'
-import { useMay } from '../../server/session.ts'
 import { locale } from '../../words/language.ts'
 import { RUM } from '../../words/rum.ts'
 import { RUM_APP } from '../../words/rum-app.ts'
@@ -21,27 +18,15 @@ const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractio
 /** All applications with the last 24 hours at a glance. */
 export default function RumApps() {
   const apps = useAll(listRumApps)
-  const mayChange = useMay('member')
-  const add = mayChange && (
-    <a class="button" href="/console/real-users/new" data-main-action>
-      {RUM_APP.add}
-    </a>
-  )
   return (
-    <>
-      <Head title={RUM.title}>{add}</Head>
-      <WhenRead of={apps}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title={RUM_APP.none}>
-              <p>{RUM_APP.what}</p>
-            </Empty>
-          ) : (
-            <List apps={items} />
-          )
-        }
-      </WhenRead>
-    </>
+    <ListPage
+      words={{ title: RUM.title, add: RUM_APP.add, empty: RUM_APP.none, what: RUM_APP.what }}
+      of={{ ...apps, data: apps.data?.items }}
+      file={{ route: listRumApps, name: 'applications' }}
+      addAt="/console/real-users/new"
+    >
+      {found => <List apps={found} />}
+    </ListPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import { createRumApp, type RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { createRumApp, type RumApp } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import { useLocation } from 'preact-iso'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

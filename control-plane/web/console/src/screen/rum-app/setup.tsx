@@ -1,4 +1,4 @@
-import { getRumApp, type RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { getRumApp, type RumApp } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import { Copyable } from '../../part/copy.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'

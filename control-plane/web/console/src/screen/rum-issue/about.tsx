@@ -1,4 +1,4 @@
-import { type RumIssue, splitRumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
+import { type RumIssue, splitRumIssue } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
 import { type ChangeReason, changeReasonText } from '@pharos/shared-protocol/rum/change-reason.ts'
 import { type GroupReason, groupReasonText } from '@pharos/shared-protocol/rum/group-reason.ts'
 import { Time } from '../../part/time.tsx'

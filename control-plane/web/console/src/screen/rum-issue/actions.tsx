@@ -1,6 +1,6 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
-import { type RumIssue, updateRumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account/account.ts'
+import { type RumIssue, updateRumIssue } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
 import { useState } from 'preact/hooks'
 import { Keyed } from '../../part/keyed.tsx'
 import { useRoute } from '../../server/cache.ts'

@@ -1,4 +1,7 @@
-import type { RumBreadcrumb, RumIssueEventDetail } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import type {
+  RumBreadcrumb,
+  RumIssueEventDetail,
+} from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { Time } from '../../part/time.tsx'
 import { KINDS } from '../../words/rum-event.ts'
 import { RUM_ISSUE } from '../../words/rum-issue.ts'

@@ -1,5 +1,9 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import { mergeRumIssues, type RumIssue, updateRumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
+import {
+  mergeRumIssues,
+  type RumIssue,
+  updateRumIssue,
+} from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
 import { useState } from 'preact/hooks'
 import { BulkProgress, useBulk } from '../../part/bulk.tsx'
 import { Confirm } from '../../part/confirm.tsx'

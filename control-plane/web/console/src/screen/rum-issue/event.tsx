@@ -1,5 +1,8 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { getRumIssueEvent, type RumIssueEventDetail } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import {
+  getRumIssueEvent,
+  type RumIssueEventDetail,
+} from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { useLocation } from 'preact-iso'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { countryName } from '../../part/rum-names.ts'

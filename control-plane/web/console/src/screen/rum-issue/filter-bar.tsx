@@ -1,4 +1,4 @@
-import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account/account.ts'
 import { useLocation } from 'preact-iso'
 import { FilterGrid, LabelledChoice } from '../../part/filter-grid.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'

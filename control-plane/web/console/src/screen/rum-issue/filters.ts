@@ -1,4 +1,4 @@
-import { ISSUE_SORTS, listRumIssues } from '@pharos/shared-protocol/contract/rum-issue.ts'
+import { ISSUE_SORTS, listRumIssues } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
 import { useLocation } from 'preact-iso'
 import { useRouteFilters } from '../../part/use-route-filters.ts'
 

@@ -1,6 +1,7 @@
-import { listRumIssues, type RumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
+import { listRumIssues, type RumIssue } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
 import { useState } from 'preact/hooks'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { More } from '../../part/more.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
@@ -27,6 +28,12 @@ export default function RumIssues({ app_id }: { app_id: string }) {
       {() => (
         <>
           <FilterBar filters={filters} />
+          <Export
+            route={listRumIssues}
+            input={{ params: { app_id }, query: filters as never }}
+            name="issues"
+            of={RUM.issues}
+          />
           <Issues key={JSON.stringify(filters)} app_id={app_id} filters={filters} />
         </>
       )}

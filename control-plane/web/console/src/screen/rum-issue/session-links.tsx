@@ -1,4 +1,4 @@
-import type { RumIssueEvent } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import type { RumIssueEvent } from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { RUM_ISSUE } from '../../words/rum-issue.ts'
 import { sessionAddress } from '../rum-app/index.ts'
 

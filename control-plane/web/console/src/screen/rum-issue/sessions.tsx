@@ -1,4 +1,7 @@
-import { listRumIssueEvents, type RumIssueEvent } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import {
+  listRumIssueEvents,
+  type RumIssueEvent,
+} from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { countryName } from '../../part/rum-names.ts'
 import { WhenRead } from '../../part/shown.tsx'

@@ -1,4 +1,4 @@
-import { getRumIssue, type RumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
+import { getRumIssue, type RumIssue } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { TimeRangeChoice } from '../../part/time-range.tsx'

@@ -1,4 +1,4 @@
-import type { RumFrame } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import type { RumFrame } from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { RUM_ISSUE } from '../../words/rum-issue.ts'
 
 /** A stack, innermost call first, with original lines. Calls that are not of the page are folded away. */

@@ -1,4 +1,4 @@
-import type { RumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
+import type { RumIssue } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
 import { ISSUE_STATES } from '../../words/rum-issue.ts'
 import '../../part/status.css'
 

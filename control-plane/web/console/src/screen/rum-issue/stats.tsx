@@ -1,5 +1,8 @@
-import type { RumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
-import { type RumIssueStats, readRumIssueStats } from '@pharos/shared-protocol/contract/rum-issue-event.ts'
+import type { RumIssue } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
+import {
+  type RumIssueStats,
+  readRumIssueStats,
+} from '@pharos/shared-protocol/contract/observability/rum-issue-event.ts'
 import { useMemo } from 'preact/hooks'
 import { Plot } from '../../part/plot.tsx'
 import { countryName } from '../../part/rum-names.ts'

@@ -1,4 +1,4 @@
-import type { RumOverview } from '@pharos/shared-protocol/contract/rum-overview.ts'
+import type { RumOverview } from '@pharos/shared-protocol/contract/observability/rum-overview.ts'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { countryName } from '../../part/rum-names.ts'
 import { Shares } from '../../part/shares.tsx'

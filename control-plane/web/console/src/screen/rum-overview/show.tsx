@@ -1,4 +1,4 @@
-import { type RumOverview, readRumOverview } from '@pharos/shared-protocol/contract/rum-overview.ts'
+import { type RumOverview, readRumOverview } from '@pharos/shared-protocol/contract/observability/rum-overview.ts'
 import { useMemo } from 'preact/hooks'
 import { Empty } from '../../part/empty.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'

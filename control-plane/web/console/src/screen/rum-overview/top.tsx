@@ -1,4 +1,4 @@
-import type { RumOverview } from '@pharos/shared-protocol/contract/rum-overview.ts'
+import type { RumOverview } from '@pharos/shared-protocol/contract/observability/rum-overview.ts'
 import { milliseconds } from '../../part/duration.ts'
 import { locale } from '../../words/language.ts'
 import { RUM_OVERVIEW } from '../../words/rum-overview.ts'

@@ -1,4 +1,4 @@
-import type { RumOverview } from '@pharos/shared-protocol/contract/rum-overview.ts'
+import type { RumOverview } from '@pharos/shared-protocol/contract/observability/rum-overview.ts'
 import type { RatedVital } from '@pharos/shared-protocol/rum/vital.ts'
 import { BandScale } from '../../part/band-scale.tsx'
 import { VitalValue, vitalText } from '../../part/vital.tsx'

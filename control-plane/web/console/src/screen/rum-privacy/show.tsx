@@ -1,4 +1,4 @@
-import type { RumSettings } from '@pharos/shared-protocol/contract/rum-app.ts'
+import type { RumSettings } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import { ToggleField } from '../../form/field.tsx'
 import { inside } from '../../form/inside.ts'
 import { LinesField } from '../../form/lines.tsx'

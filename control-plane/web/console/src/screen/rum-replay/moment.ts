@@ -1,5 +1,5 @@
-import type { RumReplaySegment } from '@pharos/shared-protocol/contract/rum-replay.ts'
-import type { RumTimelineEvent } from '@pharos/shared-protocol/contract/rum-session.ts'
+import type { RumReplaySegment } from '@pharos/shared-protocol/contract/observability/rum-replay.ts'
+import type { RumTimelineEvent } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import type { z } from 'zod'
 import type { Segment, Tape } from './tape.ts'
 

@@ -1,4 +1,4 @@
-import { getRumReplayPrivacy } from '@pharos/shared-protocol/contract/rum-replay.ts'
+import { getRumReplayPrivacy } from '@pharos/shared-protocol/contract/observability/rum-replay.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { locale } from '../../words/language.ts'

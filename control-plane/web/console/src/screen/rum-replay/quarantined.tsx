@@ -2,7 +2,7 @@ import {
   deleteRumSegment,
   type RumReplaySegment,
   releaseRumSegment,
-} from '@pharos/shared-protocol/contract/rum-replay.ts'
+} from '@pharos/shared-protocol/contract/observability/rum-replay.ts'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'
 import { useMay } from '../../server/session.ts'

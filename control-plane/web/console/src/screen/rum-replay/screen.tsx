@@ -1,4 +1,4 @@
-import { listRumSessionEvents } from '@pharos/shared-protocol/contract/rum-session.ts'
+import { listRumSessionEvents } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'

@@ -1,4 +1,4 @@
-import { getRumReplay, type RumReplaySegment } from '@pharos/shared-protocol/contract/rum-replay.ts'
+import { getRumReplay, type RumReplaySegment } from '@pharos/shared-protocol/contract/observability/rum-replay.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Shown, useAll, type Whole } from '../../server/cache.ts'
 import type { Segment } from './tape.ts'

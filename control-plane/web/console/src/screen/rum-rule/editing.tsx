@@ -1,5 +1,5 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import type { listRumRules, listRumSessionFilters } from '@pharos/shared-protocol/contract/rum-rule.ts'
+import type { listRumRules, listRumSessionFilters } from '@pharos/shared-protocol/contract/observability/rum-rule.ts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Base, UNVERSIONED } from '../../form/base.ts'

@@ -2,7 +2,7 @@ import {
   createRumSessionFilter,
   listRumSessionFilters,
   updateRumSessionFilter,
-} from '@pharos/shared-protocol/contract/rum-rule.ts'
+} from '@pharos/shared-protocol/contract/observability/rum-rule.ts'
 import type { RumCondition } from '@pharos/shared-protocol/rum/config.ts'
 import { TextField, ToggleField } from '../../form/field.tsx'
 import { type Form as State, useForm } from '../../form/use-form.ts'

@@ -1,4 +1,4 @@
-import { createRumRule, listRumRules, updateRumRule } from '@pharos/shared-protocol/contract/rum-rule.ts'
+import { createRumRule, listRumRules, updateRumRule } from '@pharos/shared-protocol/contract/observability/rum-rule.ts'
 import type { RumCondition } from '@pharos/shared-protocol/rum/config.ts'
 import { ChoiceField, NumberField, TextField, ToggleField } from '../../form/field.tsx'
 import { type Form as State, useForm } from '../../form/use-form.ts'

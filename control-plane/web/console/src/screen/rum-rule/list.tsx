@@ -1,11 +1,11 @@
-import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import {
   deleteRumRule,
   deleteRumSessionFilter,
   listRumRules,
   listRumSessionFilters,
   updateRumRule,
-} from '@pharos/shared-protocol/contract/rum-rule.ts'
+} from '@pharos/shared-protocol/contract/observability/rum-rule.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'

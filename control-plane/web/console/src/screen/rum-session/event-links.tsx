@@ -1,4 +1,4 @@
-import { getRumIssue } from '@pharos/shared-protocol/contract/rum-issue.ts'
+import { getRumIssue } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
 import { around, logsAddress, traceAddress } from '../../part/telemetry-address.ts'
 import { RUM_SESSION } from '../../words/rum-session.ts'
 import { addressOf, sessionAddress } from '../rum-app/index.ts'

@@ -1,5 +1,5 @@
+import type { listRumSessionEvents } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { listRumSessionEvents } from '@pharos/shared-protocol/contract/rum-session.ts'
 import { RATED_VITALS, type RatedVital } from '@pharos/shared-protocol/rum/vital.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'

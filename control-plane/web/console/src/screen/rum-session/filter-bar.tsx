@@ -1,5 +1,5 @@
-import { listRumSessionFilters } from '@pharos/shared-protocol/contract/rum-rule.ts'
-import type { RumSession } from '@pharos/shared-protocol/contract/rum-session.ts'
+import { listRumSessionFilters } from '@pharos/shared-protocol/contract/observability/rum-rule.ts'
+import type { RumSession } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import { DEVICE_CLASSES } from '@pharos/shared-protocol/rum/condition.ts'
 import { useId } from 'preact/hooks'
 import { useLocation } from 'preact-iso'

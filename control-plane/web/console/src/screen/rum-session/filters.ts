@@ -1,4 +1,4 @@
-import { listRumSessions } from '@pharos/shared-protocol/contract/rum-session.ts'
+import { listRumSessions } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import { useRouteFilters } from '../../part/use-route-filters.ts'
 
 /** All filters of sessions; each is a value of the address under the name that the route has for it. */

@@ -1,7 +1,8 @@
-import { listRumSessions, type RumSession } from '@pharos/shared-protocol/contract/rum-session.ts'
+import { listRumSessions, type RumSession } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import { useState } from 'preact/hooks'
 import { duration } from '../../part/duration.ts'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { More } from '../../part/more.tsx'
 import { countryName } from '../../part/rum-names.ts'
 import { WhenRead } from '../../part/shown.tsx'
@@ -37,11 +38,13 @@ interface Given {
 
 function Sessions({ app_id, ends, filters }: Given) {
   const [most, setMost] = useState(PAGE)
-  const query = { ...ends, ...filters, limit: PAGE } as never
-  const sessions = useAll(listRumSessions, { params: { app_id }, query }, most)
+  const params = { app_id }
+  const query = { ...ends, ...filters }
+  const sessions = useAll(listRumSessions, { params, query: { ...query, limit: PAGE } as never }, most)
   return (
     <>
       <FilterBar app_id={app_id} found={sessions.data?.items ?? []} />
+      <Export route={listRumSessions} input={{ params, query: query as never }} name="sessions" of={RUM.sessions} />
       <WhenRead of={sessions}>
         {({ items, isCut }) =>
           items.length === 0 ? (

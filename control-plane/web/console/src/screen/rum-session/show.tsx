@@ -1,4 +1,4 @@
-import { getRumSession, type RumSession } from '@pharos/shared-protocol/contract/rum-session.ts'
+import { getRumSession, type RumSession } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import type { ComponentChildren } from 'preact'
 import { duration } from '../../part/duration.ts'
 import { Head } from '../../part/head.tsx'

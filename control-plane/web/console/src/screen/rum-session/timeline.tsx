@@ -1,4 +1,4 @@
-import { listRumSessionEvents, type RumSession } from '@pharos/shared-protocol/contract/rum-session.ts'
+import { listRumSessionEvents, type RumSession } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { More } from '../../part/more.tsx'

@@ -1,4 +1,4 @@
-import { deleteRumApp, type RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { deleteRumApp, type RumApp } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Asked } from '../../part/asked.tsx'

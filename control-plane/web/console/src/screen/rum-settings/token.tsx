@@ -1,4 +1,4 @@
-import { type RumApp, rotateRumToken } from '@pharos/shared-protocol/contract/rum-app.ts'
+import { type RumApp, rotateRumToken } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import { useState } from 'preact/hooks'
 import { Asked } from '../../part/asked.tsx'
 import { Copyable } from '../../part/copy.tsx'

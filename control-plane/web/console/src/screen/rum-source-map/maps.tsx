@@ -1,7 +1,8 @@
-import { listRumSourceMaps, type RumSourceMap } from '@pharos/shared-protocol/contract/rum-source-map.ts'
+import { listRumSourceMaps, type RumSourceMap } from '@pharos/shared-protocol/contract/observability/rum-source-map.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { bytes } from '../../part/duration.ts'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { More } from '../../part/more.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { WhenRead } from '../../part/shown.tsx'
@@ -24,9 +25,13 @@ interface Given {
 /** The stored maps, newest first: all, or those of the release that the address names. */
 export function Maps({ app_id, mayChange }: Given) {
   const { release } = useRouteFilters(listRumSourceMaps.query.shape, ['release'])
+  const input = { params: { app_id }, query: { ...(release !== undefined && { release }) } }
   return (
     <section aria-labelledby="maps">
-      <h2 id="maps">{RUM_SOURCE_MAP.maps}</h2>
+      <div class="head">
+        <h2 id="maps">{RUM_SOURCE_MAP.maps}</h2>
+        <Export route={listRumSourceMaps} input={input} name="source-maps" of={RUM_SOURCE_MAP.maps} />
+      </div>
       {release !== undefined && <Only release={release} />}
       <List key={release} app_id={app_id} release={release} mayChange={mayChange} />
     </section>

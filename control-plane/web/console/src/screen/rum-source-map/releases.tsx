@@ -1,5 +1,6 @@
-import { listRumReleases, type RumRelease } from '@pharos/shared-protocol/contract/rum-release.ts'
+import { listRumReleases, type RumRelease } from '@pharos/shared-protocol/contract/observability/rum-release.ts'
 import { useMemo, useState } from 'preact/hooks'
+import { Export } from '../../part/export.tsx'
 import { More } from '../../part/more.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { WhenRead } from '../../part/shown.tsx'
@@ -15,11 +16,15 @@ const PAGE = 10
 /** The releases that had errors or were deployed, newest first; each leads to its maps. */
 export function Releases({ app_id }: { app_id: string }) {
   const [most, setMost] = useState(PAGE)
-  const releases = useAll(listRumReleases, { params: { app_id }, query: { limit: PAGE } }, most)
+  const params = { app_id }
+  const releases = useAll(listRumReleases, { params, query: { limit: PAGE } }, most)
   const columns = useColumns()
   return (
     <section aria-labelledby="releases">
-      <h2 id="releases">{RUM_SOURCE_MAP.releases}</h2>
+      <div class="head">
+        <h2 id="releases">{RUM_SOURCE_MAP.releases}</h2>
+        <Export route={listRumReleases} input={{ params }} name="releases" of={RUM_SOURCE_MAP.releases} />
+      </div>
       <WhenRead of={releases}>
         {({ items, isCut }) =>
           items.length === 0 ? (

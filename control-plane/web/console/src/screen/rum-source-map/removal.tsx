@@ -1,4 +1,7 @@
-import { deleteRumSourceMaps, type RumSourceMap } from '@pharos/shared-protocol/contract/rum-source-map.ts'
+import {
+  deleteRumSourceMaps,
+  type RumSourceMap,
+} from '@pharos/shared-protocol/contract/observability/rum-source-map.ts'
 import { Asked } from '../../part/asked.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { useChange } from '../../server/change.ts'

@@ -1,4 +1,4 @@
-import type { RumApp } from '@pharos/shared-protocol/contract/rum-app.ts'
+import type { RumApp } from '@pharos/shared-protocol/contract/observability/rum-app.ts'
 import { Copyable } from '../../part/copy.tsx'
 import { useMay } from '../../server/session.ts'
 import { RUM } from '../../words/rum.ts'

@@ -1,4 +1,4 @@
-import type { RumSourceMap } from '@pharos/shared-protocol/contract/rum-source-map.ts'
+import type { RumSourceMap } from '@pharos/shared-protocol/contract/observability/rum-source-map.ts'
 import { RUM_SOURCE_MAP } from '../../words/rum-source-map.ts'
 import '../../part/status.css'
 

@@ -1,4 +1,4 @@
-import type { RumVitals } from '@pharos/shared-protocol/contract/rum-vital.ts'
+import type { RumVitals } from '@pharos/shared-protocol/contract/observability/rum-vital.ts'
 import { RATED_VITALS, type RatedVital } from '@pharos/shared-protocol/rum/vital.ts'
 import { BandBar } from '../../part/band-scale.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'

@@ -1,4 +1,5 @@
 import { useQueryAddress } from '../../part/query-address.ts'
+import { colon } from '../../words/language.ts'
 import { RUM_VITAL } from '../../words/rum-vital.ts'
 import { groupName } from './groups.tsx'
 import { FILTERS, type VitalQuery } from './query.ts'
@@ -19,7 +20,9 @@ export function Chosen({ filters }: Pick<VitalQuery, 'filters'>) {
           aria-label={RUM_VITAL.removeFilter(RUM_VITAL[name], label)}
         >
           <span class="value">
-            {RUM_VITAL[name]}: {label}
+            {RUM_VITAL[name]}
+            {colon}
+            {label}
           </span>{' '}
           ✕
         </a>

@@ -1,4 +1,4 @@
-import type { RumVitals } from '@pharos/shared-protocol/contract/rum-vital.ts'
+import type { RumVitals } from '@pharos/shared-protocol/contract/observability/rum-vital.ts'
 import type { RatedVital } from '@pharos/shared-protocol/rum/vital.ts'
 import { bandOf, vitalText } from '../../part/vital.tsx'
 import { locale } from '../../words/language.ts'

@@ -1,4 +1,4 @@
-import type { RumVitals } from '@pharos/shared-protocol/contract/rum-vital.ts'
+import type { RumVitals } from '@pharos/shared-protocol/contract/observability/rum-vital.ts'
 import type { RatedVital } from '@pharos/shared-protocol/rum/vital.ts'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { VitalValue } from '../../part/vital.tsx'

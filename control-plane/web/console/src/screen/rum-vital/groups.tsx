@@ -1,4 +1,4 @@
-import { type RumVitals, VITAL_GROUPS } from '@pharos/shared-protocol/contract/rum-vital.ts'
+import { type RumVitals, VITAL_GROUPS } from '@pharos/shared-protocol/contract/observability/rum-vital.ts'
 import { useLocation } from 'preact-iso'
 import { BandBar } from '../../part/band-scale.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'

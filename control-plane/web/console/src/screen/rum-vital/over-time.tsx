@@ -1,4 +1,4 @@
-import type { RumVitals } from '@pharos/shared-protocol/contract/rum-vital.ts'
+import type { RumVitals } from '@pharos/shared-protocol/contract/observability/rum-vital.ts'
 import { type RatedVital, VITAL_BANDS } from '@pharos/shared-protocol/rum/vital.ts'
 import { useMemo } from 'preact/hooks'
 import { Plot, type PlotLimit } from '../../part/plot.tsx'

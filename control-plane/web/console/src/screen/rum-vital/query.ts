@@ -1,4 +1,4 @@
-import { readRumVitals, VITAL_GROUPS } from '@pharos/shared-protocol/contract/rum-vital.ts'
+import { readRumVitals, VITAL_GROUPS } from '@pharos/shared-protocol/contract/observability/rum-vital.ts'
 import { RATED_VITALS, type RatedVital } from '@pharos/shared-protocol/rum/vital.ts'
 import { useLocation } from 'preact-iso'
 import { useRouteFilters } from '../../part/use-route-filters.ts'

@@ -1,4 +1,4 @@
-import { type RumVitals, readRumVitals } from '@pharos/shared-protocol/contract/rum-vital.ts'
+import { type RumVitals, readRumVitals } from '@pharos/shared-protocol/contract/observability/rum-vital.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { Empty } from '../../part/empty.tsx'
 import { WhenRead } from '../../part/shown.tsx'

@@ -1,4 +1,4 @@
-import { createScimConnection } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import { createScimConnection } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import type { z } from 'zod'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

@@ -1,4 +1,4 @@
-import { listAuditLog } from '@pharos/shared-protocol/contract/audit-log.ts'
+import { listAuditLog } from '@pharos/shared-protocol/contract/account/audit-log.ts'
 import { Entries } from '../../part/entries.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'

@@ -1,9 +1,11 @@
-import { listScimLog, type ScimLogEntry } from '@pharos/shared-protocol/contract/scim-log.ts'
+import { listScimLog, type ScimLogEntry } from '@pharos/shared-protocol/contract/identity/scim-log.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Entries } from '../../part/entries.tsx'
+import { Export } from '../../part/export.tsx'
 import { Time } from '../../part/time.tsx'
 import { usePages } from '../../server/pages.ts'
+import { colon } from '../../words/language.ts'
 import { PARTS } from '../../words/parts.ts'
 import { LEFT_OUT, SCIM_LOG } from '../../words/scim-log.ts'
 
@@ -17,10 +19,14 @@ const TONES: Record<Result, string> = { applied: '', partly_applied: 'warn', ref
 /** What the directory has sent, with what was applied and what was not. */
 export function SyncLog() {
   const [result, setResult] = useState<Result | ''>('')
-  const pages = usePages(listScimLog, { query: { limit: PAGE, ...(result === '' ? {} : { result }) } })
+  const query = result === '' ? {} : { result }
+  const pages = usePages(listScimLog, { query: { limit: PAGE, ...query } })
   return (
     <section class="card" aria-labelledby="sync-log">
-      <h2 id="sync-log">{SCIM_LOG.title}</h2>
+      <div class="head">
+        <h2 id="sync-log">{SCIM_LOG.title}</h2>
+        <Export route={listScimLog} input={{ query }} name="scim-log" of={SCIM_LOG.title} />
+      </div>
       <p>{SCIM_LOG.what}</p>
       <label>
         {SCIM_LOG.show}{' '}
@@ -53,7 +59,7 @@ function LogRow({ entry }: { entry: Entry }) {
   const { at, result, request, status, applied, not_applied } = entry
   const { members_added: added, members_removed: removed } = applied
   const facts = [
-    applied.attributes.length > 0 && `${SCIM_LOG.changed}: ${applied.attributes.join(', ')}`,
+    applied.attributes.length > 0 && `${SCIM_LOG.changed}${colon}${applied.attributes.join(', ')}`,
     added.count > 0 && SCIM_LOG.added(added.count),
     removed.count > 0 && SCIM_LOG.removed(removed.count),
   ].filter(Boolean)

@@ -1,4 +1,4 @@
-import { DIRECTORY_ROLES, type DirectoryRole } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import { DIRECTORY_ROLES, type DirectoryRole } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import { ChoiceField } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { ROLE_NAMES } from '../../words/role.ts'

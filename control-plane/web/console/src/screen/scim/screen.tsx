@@ -1,5 +1,5 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { getScimConnection } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import { getScimConnection } from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import { useState } from 'preact/hooks'
 import { Copyable } from '../../part/copy.tsx'
 import { Head } from '../../part/head.tsx'

@@ -2,7 +2,7 @@ import {
   getScimConnection,
   type ScimConnection,
   updateScimConnection,
-} from '@pharos/shared-protocol/contract/scim-connection.ts'
+} from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import type { z } from 'zod'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

@@ -2,7 +2,7 @@ import {
   deleteScimConnection,
   rotateScimConnection,
   type ScimConnection,
-} from '@pharos/shared-protocol/contract/scim-connection.ts'
+} from '@pharos/shared-protocol/contract/identity/scim-connection.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Confirm } from '../../part/confirm.tsx'

@@ -5,7 +5,7 @@ import {
   type TraceAggregation,
   UPTIME_AGGREGATIONS,
   type UptimeAggregation,
-} from '@pharos/shared-protocol/contract/series.ts'
+} from '@pharos/shared-protocol/contract/observability/series.ts'
 import { RUM_AGGREGATIONS, RUM_MEASURES, type RumAggregation } from '@pharos/shared-protocol/rum/measure.ts'
 
 export const SOURCES = ['metrics', 'logs', 'traces', 'uptime', 'rum'] as const

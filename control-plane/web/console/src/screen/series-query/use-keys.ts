@@ -1,5 +1,5 @@
-import { listLogFields } from '@pharos/shared-protocol/contract/log-analysis.ts'
-import { listMetricLabels } from '@pharos/shared-protocol/contract/metric.ts'
+import { listLogFields } from '@pharos/shared-protocol/contract/observability/log-analysis.ts'
+import { listMetricLabels } from '@pharos/shared-protocol/contract/observability/metric.ts'
 import { RUM_KEYS } from '@pharos/shared-protocol/rum/measure.ts'
 import { useRoute } from '../../server/cache.ts'
 import type { Values } from './inside.ts'

@@ -1,4 +1,5 @@
-import { listServiceEvents } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { listServiceEvents } from '@pharos/shared-protocol/contract/response/service-routes.ts'
+import { Export } from '../../part/export.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { SERVICE, SERVICE_EVENTS } from '../../words/service.ts'
@@ -7,10 +8,14 @@ const MOST = 15
 
 /** The latest events of a service's incidents. */
 export function History({ id }: { id: string }) {
-  const events = useRoute(listServiceEvents, { params: { id }, query: { limit: MOST } })
+  const params = { id }
+  const events = useRoute(listServiceEvents, { params, query: { limit: MOST } })
   return (
     <section class="card" aria-labelledby="history">
-      <h2 id="history">{SERVICE.history}</h2>
+      <div class="head">
+        <h2 id="history">{SERVICE.history}</h2>
+        <Export route={listServiceEvents} input={{ params }} name="history" of={SERVICE.history} />
+      </div>
       {events.data?.length === 0 && <p>{SERVICE.noHistory}</p>}
       <ul class="plain-list" hidden={!events.data?.length}>
         {(events.data ?? []).map(({ id: event, incident_id, incident_number, incident_title, type, at }) => (

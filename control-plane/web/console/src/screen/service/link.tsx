@@ -1,5 +1,5 @@
-import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { listServiceMonitors, setServiceMonitors } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { listMonitors } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
+import { listServiceMonitors, setServiceMonitors } from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import { useState } from 'preact/hooks'
 import { affectedBy } from '../../server/affects.ts'
 import { useRoute } from '../../server/cache.ts'

@@ -1,5 +1,5 @@
-import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
-import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/monitoring/maintenance-window-routes.ts'
+import { listMonitors } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { Span } from '../../part/span.tsx'
 import { Time } from '../../part/time.tsx'
 import { useAll, useRoute } from '../../server/cache.ts'

@@ -1,12 +1,17 @@
-import { getHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { listMonitorNames, listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { listMonitorSla, type SlaMonth } from '@pharos/shared-protocol/contract/report.ts'
+import { getHttpJob } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
+import {
+  listMonitorNames,
+  listMonitors,
+  type MonitorSummary,
+} from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
+import { listMonitorSla, type SlaMonth } from '@pharos/shared-protocol/contract/monitoring/report.ts'
 import { duration } from '../../part/duration.ts'
+import { Export } from '../../part/export.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Percentage, Status } from '../../part/status.tsx'
 import { useAll, useEach, useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
-import { TYPES } from '../../words/monitor.ts'
+import { TYPES } from '../../words/monitor-kind.ts'
 import { SERVICE } from '../../words/service.ts'
 import { AddMonitor, useLinks } from './link.tsx'
 import type { Service } from './list.tsx'
@@ -16,11 +21,15 @@ const MOST_DETAILED = 50
 
 /** The monitors of a service: status, SLA and dependencies. */
 export function ServiceMonitors({ service }: { service: Service }) {
-  const monitors = useAll(listMonitors, { query: { service_id: service.id } })
+  const query = { service_id: service.id }
+  const monitors = useAll(listMonitors, { query })
   const mayChange = useMay('member')
   return (
     <section class="card service-monitors" aria-labelledby="monitors">
-      <h2 id="monitors">{SERVICE.monitors}</h2>
+      <div class="head">
+        <h2 id="monitors">{SERVICE.monitors}</h2>
+        <Export route={listMonitors} input={{ query }} name="monitors" of={SERVICE.monitors} />
+      </div>
       <WhenRead of={monitors}>
         {({ items }) =>
           items.length === 0 ? <p>{SERVICE.noMonitors}</p> : <List service={service} monitors={items} />

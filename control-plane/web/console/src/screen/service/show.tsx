@@ -1,6 +1,10 @@
-import { getPolicy } from '@pharos/shared-protocol/contract/escalation-policy.ts'
-import { getPageability } from '@pharos/shared-protocol/contract/pageability.ts'
-import { deleteService, getService } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { getPolicy } from '@pharos/shared-protocol/contract/response/escalation-policy.ts'
+import { getPageability } from '@pharos/shared-protocol/contract/response/pageability.ts'
+import {
+  deleteService,
+  getService,
+  listServiceDeliveries,
+} from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import { useLocation } from 'preact-iso'
 import { Asked } from '../../part/asked.tsx'
 import { Head } from '../../part/head.tsx'
@@ -12,10 +16,11 @@ import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { useMay } from '../../server/session.ts'
 import { SERVICE } from '../../words/service.ts'
+import { useOpenIncidents } from '../incident/index.ts'
+import { Deliveries } from '../notification/index.ts'
 import { Holes, ServiceSimulation, useDirectory } from '../policy/index.ts'
-import { TargetLog } from './deliveries.tsx'
 import { History } from './history.tsx'
-import { type Service, useOpenIncidents } from './list.tsx'
+import type { Service } from './list.tsx'
 import { Maintenance } from './maintenance.tsx'
 import { ServiceMonitors } from './monitors.tsx'
 import './service.css'
@@ -45,7 +50,7 @@ export default function ServiceScreen({ id }: { id: string }) {
               <Maintenance id={id} />
               <History id={id} />
             </div>
-            <TargetLog id={id} />
+            <Deliveries route={listServiceDeliveries} id={id} />
           </>
         )}
       </WhenRead>
@@ -109,18 +114,25 @@ function OpenIncidents({ id }: { id: string }) {
   return (
     <section class="card" aria-labelledby="open">
       <h2 id="open">{SERVICE.incidents}</h2>
-      {open.length === 0 && <p>{SERVICE.noIncidents}</p>}
-      <ul class="plain-list" hidden={open.length === 0}>
-        {open.map(({ id: incident, number, title, responder_status, created_at }) => (
-          <li key={incident} class="row">
-            <Status of={responder_status} />
-            <a class="grow" href={`/console/incidents/${incident}`}>
-              #{number} {title}
-            </a>
-            <Time at={created_at} />
-          </li>
-        ))}
-      </ul>
+      <WhenRead of={open}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>{SERVICE.noIncidents}</p>
+          ) : (
+            <ul class="plain-list">
+              {items.map(({ id: incident, number, title, responder_status, created_at }) => (
+                <li key={incident} class="row">
+                  <Status of={responder_status} />
+                  <a class="grow" href={`/console/incidents/${incident}`}>
+                    #{number} {title}
+                  </a>
+                  <Time at={created_at} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </WhenRead>
       <p>
         <a href={`/console/incidents?status=all&service=${id}`}>{SERVICE.allIncidents}</a>
       </p>

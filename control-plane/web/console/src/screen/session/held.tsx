@@ -1,4 +1,4 @@
-import type { Held } from '@pharos/shared-protocol/contract/security.ts'
+import type { Held } from '@pharos/shared-protocol/contract/account/security.ts'
 import type { z } from 'zod'
 import { SESSIONS } from '../../words/session.ts'
 

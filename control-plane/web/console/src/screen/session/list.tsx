@@ -1,10 +1,10 @@
-import { listHeld } from '@pharos/shared-protocol/contract/security.ts'
+import { listHeld } from '@pharos/shared-protocol/contract/account/security.ts'
 import {
   type ListedSession,
   listSessions,
   revokeSession,
   revokeSessions,
-} from '@pharos/shared-protocol/contract/session.ts'
+} from '@pharos/shared-protocol/contract/account/session.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Asked } from '../../part/asked.tsx'

@@ -4,7 +4,7 @@ import {
   deleteDomain,
   listDomains,
   verifyDomain,
-} from '@pharos/shared-protocol/contract/account-domain.ts'
+} from '@pharos/shared-protocol/contract/identity/account-domain.ts'
 import { useState } from 'preact/hooks'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

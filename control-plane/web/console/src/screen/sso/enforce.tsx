@@ -1,5 +1,5 @@
-import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
-import { listWithoutSso } from '@pharos/shared-protocol/contract/account-security.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account/account.ts'
+import { listWithoutSso } from '@pharos/shared-protocol/contract/account/account-security.ts'
 import { useState } from 'preact/hooks'
 import { InstantInput } from '../../form/instant.tsx'
 import { Confirm } from '../../part/confirm.tsx'

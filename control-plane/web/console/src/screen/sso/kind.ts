@@ -1,4 +1,4 @@
-import type { OidcConnection, SamlConnection } from '@pharos/shared-protocol/contract/sso-connection.ts'
+import type { OidcConnection, SamlConnection } from '@pharos/shared-protocol/contract/identity/sso-connection.ts'
 import {
   deleteOidcConnection,
   deleteSamlConnection,
@@ -10,7 +10,7 @@ import {
   testSamlConnection,
   updateOidcConnection,
   updateSamlConnection,
-} from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+} from '@pharos/shared-protocol/contract/identity/sso-connection-routes.ts'
 
 export type Connection = SamlConnection | OidcConnection
 export type Kind = 'saml' | 'oidc'

@@ -1,5 +1,5 @@
-import type { OidcConnectionCreate } from '@pharos/shared-protocol/contract/sso-connection.ts'
-import { createOidcConnection } from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+import type { OidcConnectionCreate } from '@pharos/shared-protocol/contract/identity/sso-connection.ts'
+import { createOidcConnection } from '@pharos/shared-protocol/contract/identity/sso-connection-routes.ts'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { TextField } from '../../form/field.tsx'

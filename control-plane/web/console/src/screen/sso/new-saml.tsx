@@ -1,5 +1,5 @@
-import type { SamlConnectionCreate } from '@pharos/shared-protocol/contract/sso-connection.ts'
-import { createSamlConnection } from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+import type { SamlConnectionCreate } from '@pharos/shared-protocol/contract/identity/sso-connection.ts'
+import { createSamlConnection } from '@pharos/shared-protocol/contract/identity/sso-connection-routes.ts'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { AreaField, ChoiceField, TextField } from '../../form/field.tsx'

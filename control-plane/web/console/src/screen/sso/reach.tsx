@@ -1,4 +1,4 @@
-import type { WithoutFactor } from '@pharos/shared-protocol/contract/account-security.ts'
+import type { WithoutFactor } from '@pharos/shared-protocol/contract/account/account-security.ts'
 import type { z } from 'zod'
 import { SSO } from '../../words/sso.ts'
 import { HeldList } from '../account/index.ts'

@@ -1,4 +1,4 @@
-import { startImpersonation } from '@pharos/shared-protocol/contract/impersonation.ts'
+import { startImpersonation } from '@pharos/shared-protocol/contract/business/impersonation.ts'
 import { useState } from 'preact/hooks'
 import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'

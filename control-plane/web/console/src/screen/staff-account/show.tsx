@@ -1,5 +1,5 @@
+import { getStaffAccount } from '@pharos/shared-protocol/contract/business/staff-account.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { getStaffAccount } from '@pharos/shared-protocol/contract/staff-account.ts'
 import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'

@@ -1,6 +1,6 @@
+import { getInstallation } from '@pharos/shared-protocol/contract/business/staff-installation.ts'
+import { listStaffPersons } from '@pharos/shared-protocol/contract/business/staff-person.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { getInstallation } from '@pharos/shared-protocol/contract/staff-installation.ts'
-import { listStaffPersons } from '@pharos/shared-protocol/contract/staff-person.ts'
 import { type ComponentChildren, Fragment } from 'preact'
 import { bytes } from '../../part/duration.ts'
 import { Entries } from '../../part/entries.tsx'

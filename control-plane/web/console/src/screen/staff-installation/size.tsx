@@ -1,5 +1,5 @@
+import type { getInstallation } from '@pharos/shared-protocol/contract/business/staff-installation.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { getInstallation } from '@pharos/shared-protocol/contract/staff-installation.ts'
 import { bytes } from '../../part/duration.ts'
 import { Time } from '../../part/time.tsx'
 import { STAFF } from '../../words/staff.ts'

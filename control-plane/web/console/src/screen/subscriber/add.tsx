@@ -1,4 +1,4 @@
-import { addSubscriber } from '@pharos/shared-protocol/contract/subscriber-routes.ts'
+import { addSubscriber } from '@pharos/shared-protocol/contract/publishing/subscriber-routes.ts'
 import { ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'

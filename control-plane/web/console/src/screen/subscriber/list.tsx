@@ -1,14 +1,15 @@
-import { SUBSCRIBER_STATES, type Subscriber } from '@pharos/shared-protocol/contract/subscriber.ts'
-import { listSubscribers, removeSubscriber } from '@pharos/shared-protocol/contract/subscriber-routes.ts'
+import { SUBSCRIBER_STATES, type Subscriber } from '@pharos/shared-protocol/contract/publishing/subscriber.ts'
+import { listSubscribers, removeSubscriber } from '@pharos/shared-protocol/contract/publishing/subscriber-routes.ts'
 import { useMemo, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
 import { Confirm } from '../../part/confirm.tsx'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { widthOfStatuses, widthOfTexts } from '../../part/table-row.tsx'
 import { Time } from '../../part/time.tsx'
 import { useDoing } from '../../part/use-doing.ts'
+import { useFilters } from '../../part/use-filters.ts'
 import { useAll } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
@@ -17,7 +18,7 @@ import { PAGES } from '../../words/page.ts'
 import { SUBSCRIBERS } from '../../words/subscriber.ts'
 import { PageFrame } from '../page/index.ts'
 import { Add } from './add.tsx'
-import { download } from './export.ts'
+import { type Filters, matching, queryOf } from './filters.ts'
 import '../../part/status.css'
 
 /** The subscribers of a page, and invited addresses. */
@@ -109,21 +110,14 @@ function columnsOf(onRemove: (subscriber: Subscriber) => void): Column<Subscribe
 }
 
 function List({ id, subscribers }: { id: string; subscribers: readonly Subscriber[] }) {
-  const { query, path, route } = useLocation()
+  const [filters, setFilters] = useFilters(['search', 'type', 'state'])
   const [asked, setAsked] = useState<Subscriber | null>(null)
   const remove = useChange(removeSubscriber)
   const columns = useMemo(() => columnsOf(setAsked), [])
-  const { search = '', type = '', state = '' } = query
-  const set = (name: string) => (event: { currentTarget: { value: string } }) => {
-    const next = Object.entries({ search, type, state, [name]: event.currentTarget.value }).filter(([, value]) => value)
-    route(next.length === 0 ? path : `${path}?${new URLSearchParams(next)}`, true)
-  }
-  const found = subscribers.filter(
-    each =>
-      each.address.toLowerCase().includes(search.trim().toLowerCase()) &&
-      (type === '' || each.type === type) &&
-      (state === '' || each.state === state),
-  )
+  const { search, type, state } = filters
+  const set = (name: keyof Filters) => (event: { currentTarget: { value: string } }) =>
+    setFilters({ ...filters, [name]: event.currentTarget.value })
+  const found = matching(subscribers, filters)
   const end = async ({ id: subscriber_id }: Subscriber) => {
     setAsked(null)
     const done = await remove.run({ params: { id }, query: { subscriber_id } })
@@ -136,6 +130,7 @@ function List({ id, subscribers }: { id: string; subscribers: readonly Subscribe
           type="search"
           aria-label={SUBSCRIBERS.search}
           placeholder={SUBSCRIBERS.search}
+          maxLength={200}
           value={search}
           onInput={set('search')}
         />
@@ -152,9 +147,7 @@ function List({ id, subscribers }: { id: string; subscribers: readonly Subscribe
             </option>
           ))}
         </select>
-        <button type="button" class="plain" onClick={() => download(found)}>
-          {SUBSCRIBERS.export}
-        </button>
+        <Export route={listSubscribers} input={{ params: { id }, query: queryOf(filters) }} name="subscribers" />
       </search>
       <p role="status" class="count">
         {SUBSCRIBERS.count(found.length, subscribers.length)}
@@ -164,7 +157,7 @@ function List({ id, subscribers }: { id: string; subscribers: readonly Subscribe
         rows={found}
         columns={columns}
         keyOf={each => each.id}
-        question={JSON.stringify([search, type, state])}
+        question={JSON.stringify(filters)}
       />
       {asked && (
         <Confirm

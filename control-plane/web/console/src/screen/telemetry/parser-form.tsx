@@ -3,7 +3,7 @@ import {
   getLogParser,
   type LogParser,
   updateLogParser,
-} from '@pharos/shared-protocol/contract/log-parser.ts'
+} from '@pharos/shared-protocol/contract/observability/log-parser.ts'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { AreaField, ChoiceField, NumberField, TextField, ToggleField } from '../../form/field.tsx'

@@ -1,4 +1,4 @@
-import { deleteLogParser, listLogParsers } from '@pharos/shared-protocol/contract/log-parser.ts'
+import { deleteLogParser, listLogParsers } from '@pharos/shared-protocol/contract/observability/log-parser.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { TELEMETRY } from '../../words/telemetry.ts'

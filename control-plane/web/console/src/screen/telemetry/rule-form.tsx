@@ -3,7 +3,7 @@ import {
   getRedactionRule,
   type RedactionRule,
   updateRedactionRule,
-} from '@pharos/shared-protocol/contract/redaction-rule.ts'
+} from '@pharos/shared-protocol/contract/observability/redaction-rule.ts'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { ChoiceField, TextField, ToggleField } from '../../form/field.tsx'

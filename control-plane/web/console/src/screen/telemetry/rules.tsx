@@ -1,4 +1,7 @@
-import { deleteRedactionRule, listRedactionRules } from '@pharos/shared-protocol/contract/redaction-rule.ts'
+import {
+  deleteRedactionRule,
+  listRedactionRules,
+} from '@pharos/shared-protocol/contract/observability/redaction-rule.ts'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'

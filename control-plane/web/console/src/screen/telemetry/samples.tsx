@@ -1,10 +1,10 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { testLogParser } from '@pharos/shared-protocol/contract/log-parser.ts'
+import { testLogParser } from '@pharos/shared-protocol/contract/observability/log-parser.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Field } from '../../form/field.tsx'
 import { call } from '../../server/call.ts'
-import { refusalOf } from '../../words/issue.ts'
+import { saidFault } from '../../words/issue.ts'
 import { saidProblem } from '../../words/said.ts'
 import { TELEMETRY } from '../../words/telemetry.ts'
 import type { ParserValues } from './parser-form.tsx'
@@ -59,7 +59,7 @@ export function Samples({ of: { name: _, position: __, enabled: ___, ...parser }
 
 function wordsOf({ problem }: ApiError): string {
   const [first] = problem.errors ?? []
-  return first ? `${first.path} ${refusalOf(first.message)}` : saidProblem(problem)
+  return first ? `${first.path} ${saidFault(first)}` : saidProblem(problem)
 }
 
 function Sample({ of: { matched, level, time, message, attributes } }: { of: Tried[number] }) {

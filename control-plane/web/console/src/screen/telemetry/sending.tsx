@@ -1,5 +1,5 @@
 import { roleForScope } from '@pharos/shared-protocol/access.ts'
-import { createApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
+import { createApiKey } from '@pharos/shared-protocol/contract/account/api-key.ts'
 import { useState } from 'preact/hooks'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'

@@ -3,13 +3,14 @@ import {
   getTelemetryUsage,
   type TelemetryState,
   type TelemetryUsage,
-} from '@pharos/shared-protocol/contract/telemetry-usage.ts'
+} from '@pharos/shared-protocol/contract/observability/telemetry-usage.ts'
 import type { z } from 'zod'
 import { bytes } from '../../part/duration.ts'
+import { Export } from '../../part/export.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
-import { locale } from '../../words/language.ts'
+import { colon, locale } from '../../words/language.ts'
 import { SIGNALS, TELEMETRY } from '../../words/telemetry.ts'
 import { TELEMETRY_REASONS } from '../../words/telemetry-reason.ts'
 
@@ -23,7 +24,10 @@ export function Usage() {
   const state = useRoute(getTelemetryState, {}, { every: EVERY_MS })
   return (
     <section class="card" aria-labelledby="came">
-      <h2 id="came">{TELEMETRY.came}</h2>
+      <div class="head">
+        <h2 id="came">{TELEMETRY.came}</h2>
+        <Export route={getTelemetryUsage} name="telemetry" of={TELEMETRY.came} />
+      </div>
       <p>{TELEMETRY.cameWhat}</p>
       <WhenRead of={state}>{known => <State state={known} />}</WhenRead>
       <WhenRead of={usage}>{days => (days.length === 0 ? <p>{TELEMETRY.nothing}</p> : <Days days={days} />)}</WhenRead>
@@ -68,10 +72,14 @@ function Days({ days }: { days: readonly Day[] }) {
               {dayText(each.day)} · {SIGNALS[each.signal]}
             </strong>
             <span>
-              {TELEMETRY.accepted}: {each.accepted.toLocaleString(locale)}
+              {TELEMETRY.accepted}
+              {colon}
+              {each.accepted.toLocaleString(locale)}
             </span>
             <span>
-              {TELEMETRY.size}: {bytes(each.bytes)}
+              {TELEMETRY.size}
+              {colon}
+              {bytes(each.bytes)}
             </span>
           </div>
           <Reasons label={TELEMETRY.rejected} of={each.rejected} isBad />
@@ -88,8 +96,9 @@ function Reasons({ label, of, isBad }: { label: string; of: Day['rejected']; isB
     <ul class={isBad ? 'reasons bad' : 'reasons'} aria-label={label}>
       {of.map(({ reason, count, message }) => (
         <li key={reason}>
-          {label}: {count.toLocaleString(locale)} ·{' '}
-          {TELEMETRY_REASONS[reason as keyof typeof TELEMETRY_REASONS] ?? message}
+          {label}
+          {colon}
+          {count.toLocaleString(locale)} · {TELEMETRY_REASONS[reason as keyof typeof TELEMETRY_REASONS] ?? message}
         </li>
       ))}
     </ul>

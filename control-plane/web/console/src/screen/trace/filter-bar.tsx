@@ -1,4 +1,4 @@
-import { listTraceServices } from '@pharos/shared-protocol/contract/trace.ts'
+import { listTraceServices } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import { useId } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { AttributeFilterChoice, filtersText, readFilters } from '../../part/attribute-filters.tsx'

@@ -1,4 +1,4 @@
-import { searchTraces } from '@pharos/shared-protocol/contract/trace.ts'
+import { searchTraces } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import { useLocation } from 'preact-iso'
 import { filtersText, readFilters } from '../../part/attribute-filters.tsx'
 

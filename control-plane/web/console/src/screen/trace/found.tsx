@@ -1,7 +1,8 @@
+import { searchTraces } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { searchTraces } from '@pharos/shared-protocol/contract/trace.ts'
 import { useState } from 'preact/hooks'
 import { Empty } from '../../part/empty.tsx'
+import { Export } from '../../part/export.tsx'
 import { More } from '../../part/more.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
@@ -53,7 +54,8 @@ const COLUMNS: readonly Column<Summary>[] = [
 /** The matching traces, as plots and as a list, with more pages on demand. */
 export function FoundTraces({ ends, filters }: { ends: Ends; filters: TraceFilters }) {
   const [most, setMost] = useState(PAGE)
-  const found = useAll(searchTraces, { query: { ...ends, ...filters, limit: PAGE } as never }, most)
+  const query = { ...ends, ...filters }
+  const found = useAll(searchTraces, { query: { ...query, limit: PAGE } as never }, most)
   return (
     <WhenRead of={found}>
       {({ items, isCut }) =>
@@ -67,6 +69,7 @@ export function FoundTraces({ ends, filters }: { ends: Ends; filters: TraceFilte
               <Scatter traces={items} ends={ends} />
               <OverTime ends={ends} filters={filters} />
             </div>
+            <Export route={searchTraces} input={{ query: query as never }} name="traces" of={TRACE_SEARCH.traces} />
             <Table
               label={TRACE_SEARCH.traces}
               rows={items}

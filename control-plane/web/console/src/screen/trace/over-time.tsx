@@ -1,4 +1,4 @@
-import { readTraceTimeline } from '@pharos/shared-protocol/contract/trace.ts'
+import { readTraceTimeline } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { useMemo } from 'preact/hooks'
 import { Plot } from '../../part/plot.tsx'

@@ -1,4 +1,4 @@
-import { getHttpJob, listHttpResults } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { getHttpJob, listHttpResults } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import { useRoute } from '../../server/cache.ts'
 import { TRACE } from '../../words/trace.ts'
 import { failureWords } from '../monitor-run/index.ts'

@@ -1,5 +1,5 @@
+import { listTraceServices } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { listTraceServices } from '@pharos/shared-protocol/contract/trace.ts'
 import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { getTrace } from '@pharos/shared-protocol/contract/trace.ts'
+import { getTrace } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'

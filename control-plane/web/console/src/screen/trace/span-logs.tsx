@@ -1,4 +1,4 @@
-import { queryLogs } from '@pharos/shared-protocol/contract/log.ts'
+import { queryLogs } from '@pharos/shared-protocol/contract/observability/log.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { around, logsAddress } from '../../part/telemetry-address.ts'
 import { useRoute } from '../../server/cache.ts'

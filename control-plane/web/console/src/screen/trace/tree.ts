@@ -1,5 +1,5 @@
+import type { getTrace } from '@pharos/shared-protocol/contract/observability/trace.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { getTrace } from '@pharos/shared-protocol/contract/trace.ts'
 
 export type Trace = ReplyOf<typeof getTrace>
 export type Span = Trace['spans'][number]

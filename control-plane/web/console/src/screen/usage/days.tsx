@@ -1,9 +1,9 @@
-import { METRICS, type Metric, type UsageFigure } from '@pharos/shared-protocol/contract/usage.ts'
+import { METRICS, type Metric, type UsageFigure } from '@pharos/shared-protocol/contract/business/usage.ts'
 import { amountText, metricName } from '@pharos/shared-protocol/usage-text.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { useMay } from '../../server/session.ts'
-import { language, locale } from '../../words/language.ts'
+import { colon, language, locale } from '../../words/language.ts'
 import { USAGE } from '../../words/usage.ts'
 import { Rows } from './rows.tsx'
 
@@ -74,7 +74,8 @@ function Day({ figure: { day, metric, amount, is_final, parts, rows } }: { figur
         <small>
           {parts
             .map(
-              part => `${USAGE.part(part.kind ?? '', part.region ?? '')}: ${amountText(metric, part.amount, language)}`,
+              part =>
+                `${USAGE.part(part.kind ?? '', part.region ?? '')}${colon}${amountText(metric, part.amount, language)}`,
             )
             .join(' · ')}
         </small>

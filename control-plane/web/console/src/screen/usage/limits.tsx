@@ -1,4 +1,4 @@
-import type { UsageLimit } from '@pharos/shared-protocol/contract/usage.ts'
+import type { UsageLimit } from '@pharos/shared-protocol/contract/business/usage.ts'
 import { limitName, limitText } from '@pharos/shared-protocol/plan-limit-text.ts'
 import type { z } from 'zod'
 import { language } from '../../words/language.ts'

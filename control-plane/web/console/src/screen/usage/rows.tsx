@@ -1,4 +1,4 @@
-import { listUsageRows, type Metric } from '@pharos/shared-protocol/contract/usage.ts'
+import { listUsageRows, type Metric } from '@pharos/shared-protocol/contract/business/usage.ts'
 import { amountText } from '@pharos/shared-protocol/usage-text.ts'
 import { Entries } from '../../part/entries.tsx'
 import { Time } from '../../part/time.tsx'

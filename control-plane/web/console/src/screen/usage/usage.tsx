@@ -1,6 +1,6 @@
-import { getPartnerAccountUsage } from '@pharos/shared-protocol/contract/partner-usage.ts'
+import { getPartnerAccountUsage } from '@pharos/shared-protocol/contract/business/partner-usage.ts'
+import { getUsage } from '@pharos/shared-protocol/contract/business/usage.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { getUsage } from '@pharos/shared-protocol/contract/usage.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Shown, useRoute } from '../../server/cache.ts'
 import { USAGE } from '../../words/usage.ts'

@@ -3,7 +3,7 @@ import {
   queryConfigOf,
   sourcesOf,
   type WidgetType,
-} from '@pharos/shared-protocol/contract/widget-query.ts'
+} from '@pharos/shared-protocol/contract/observability/widget-query.ts'
 import { AGGREGATIONS, type Source, type Values } from '../series-query/index.ts'
 
 /**

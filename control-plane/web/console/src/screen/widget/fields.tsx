@@ -1,12 +1,12 @@
-import { hexOfColour } from '@pharos/shared-protocol/contract/css-colour.ts'
-import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/dashboard-range.ts'
-import { UNITS } from '@pharos/shared-protocol/contract/widget.ts'
+import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/observability/dashboard-range.ts'
+import { UNITS } from '@pharos/shared-protocol/contract/observability/widget.ts'
 import {
   type DataSource,
   sourcesOf,
   WIDGET_TYPES,
   type WidgetType,
-} from '@pharos/shared-protocol/contract/widget-query.ts'
+} from '@pharos/shared-protocol/contract/observability/widget-query.ts'
+import { hexOfColour } from '@pharos/shared-protocol/contract/publishing/css-colour.ts'
 import { useState } from 'preact/hooks'
 import { ChoiceField, Field, NumberField, TextField } from '../../form/field.tsx'
 import { Fold } from '../../form/fold.tsx'

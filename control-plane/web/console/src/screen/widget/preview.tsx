@@ -1,5 +1,5 @@
-import { WidgetCreate } from '@pharos/shared-protocol/contract/widget.ts'
-import { previewWidget } from '@pharos/shared-protocol/contract/widget-data-routes.ts'
+import { WidgetCreate } from '@pharos/shared-protocol/contract/observability/widget.ts'
+import { previewWidget } from '@pharos/shared-protocol/contract/observability/widget-data-routes.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import type { Range } from '../../part/time-range.tsx'
 import { useLast, useSettled } from '../../part/use-settled.ts'

@@ -1,4 +1,4 @@
-import { WIDGET_RESOLUTIONS, type WidgetType } from '@pharos/shared-protocol/contract/widget-query.ts'
+import { WIDGET_RESOLUTIONS, type WidgetType } from '@pharos/shared-protocol/contract/observability/widget-query.ts'
 import { AreaField, ChoiceField, NumberField, TextField } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { WIDGET } from '../../words/widget.ts'

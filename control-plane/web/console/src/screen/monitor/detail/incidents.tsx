@@ -1,4 +1,5 @@
-import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { listIncidents } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
+import { Export } from '../../../part/export.tsx'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Status } from '../../../part/status.tsx'
 import { Time } from '../../../part/time.tsx'
@@ -10,10 +11,14 @@ const SHOWN = 10
 
 /** The newest incidents of the monitor. */
 export function Incidents({ monitor }: { monitor: Monitor }) {
-  const incidents = useRoute(listIncidents, { query: { monitor_id: monitor.id, limit: SHOWN } })
+  const query = { monitor_id: monitor.id }
+  const incidents = useRoute(listIncidents, { query: { ...query, limit: SHOWN } })
   return (
     <section class="card" aria-labelledby="incidents">
-      <h2 id="incidents">{DETAIL.incidents}</h2>
+      <div class="head">
+        <h2 id="incidents">{DETAIL.incidents}</h2>
+        <Export route={listIncidents} input={{ query }} name="incidents" of={DETAIL.incidents} />
+      </div>
       <WhenRead of={incidents}>
         {found =>
           found.length === 0 ? (

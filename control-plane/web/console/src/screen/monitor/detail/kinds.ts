@@ -1,6 +1,6 @@
 import { KINDS, kindOfType, MONITOR_TYPES, type MonitorType } from '@pharos/shared-protocol/check/kind.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
-import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { queryWords } from '../../alert-rule/index.ts'
 import type { Monitor } from '../../monitor-run/index.ts'

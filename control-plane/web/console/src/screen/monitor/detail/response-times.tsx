@@ -1,4 +1,4 @@
-import { getMonitorResponseTimes, type Phases } from '@pharos/shared-protocol/contract/monitor-history.ts'
+import { getMonitorResponseTimes, type Phases } from '@pharos/shared-protocol/contract/monitoring/monitor-history.ts'
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { milliseconds } from '../../../part/duration.ts'

@@ -1,9 +1,10 @@
-import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
+import { listRegions } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { milliseconds } from '../../../part/duration.ts'
+import { Export } from '../../../part/export.tsx'
 import { More } from '../../../part/more.tsx'
 import { useQueryAddress } from '../../../part/query-address.ts'
 import { WhenRead } from '../../../part/shown.tsx'
@@ -45,12 +46,10 @@ export function Results({ monitor, kind }: Given) {
     ...(query.region ? { region: query.region } : {}),
     ...(query.result ? { status: query.result } : {}),
   }
-  const results = useAll(
-    route,
-    { params: paramsOf(route, monitor.id), query: { limit: PAGE, ...filters } } as never,
-    most,
-    { resultsOf: monitor.id },
-  )
+  const params = paramsOf(route, monitor.id)
+  const results = useAll(route, { params, query: { limit: PAGE, ...filters } } as never, most, {
+    resultsOf: monitor.id,
+  })
   const items = results.data?.items as Run[] | undefined
   // An opened result that is no longer listed.
   const unlisted = items && !items.some(({ id }) => id === query.open) ? query.open : undefined
@@ -61,6 +60,7 @@ export function Results({ monitor, kind }: Given) {
       <div class="head">
         <h2 id="results">{DETAIL.results}</h2>
         <Filters statuses={STATUSES.filter(({ value }) => takes(route, value))} />
+        <Export route={route} input={{ params, query: filters }} name="results" of={DETAIL.results} />
       </div>
       <WhenRead of={results}>
         {({ items, isCut }) => (

@@ -1,4 +1,6 @@
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { useState } from 'preact/hooks'
+import { Export } from '../../../part/export.tsx'
 import { LogsLink } from '../../../part/logs-link.tsx'
 import { More } from '../../../part/more.tsx'
 import { WhenRead } from '../../../part/shown.tsx'
@@ -18,28 +20,30 @@ interface Change {
   at: string
   to: string
   reason: string
+  reason_text: Text | null
 }
 
 /** All transitions with their reasons, the newest first. */
 export function Transitions({ monitor, kind }: { monitor: Monitor; kind: DetailKind }) {
   const [most, setMost] = useState(PAGE)
-  const changes = useAll(
-    kind.transitions,
-    { params: paramsOf(kind.transitions, monitor.id), query: { limit: PAGE } } as never,
-    most,
-  )
+  const { transitions } = kind
+  const params = paramsOf(transitions, monitor.id)
+  const changes = useAll(transitions, { params, query: { limit: PAGE } } as never, most)
   return (
     <section class="card" aria-labelledby="changes">
-      <h2 id="changes">{DETAIL.changes}</h2>
+      <div class="head">
+        <h2 id="changes">{DETAIL.changes}</h2>
+        <Export route={transitions} input={{ params }} name="transitions" of={DETAIL.changes} />
+      </div>
       <WhenRead of={changes}>
         {({ items, isCut }) => (
           <>
             {items.length === 0 && <p>{DETAIL.noChanges}</p>}
             <ol class="changes">
-              {(items as Change[]).map(({ id, at, to, reason }) => (
+              {(items as Change[]).map(({ id, at, to, reason, reason_text }) => (
                 <li key={id}>
                   <Status of={to} />
-                  <span class="why">{saidReason(reason)}</span>
+                  <span class="why">{saidReason(reason, reason_text)}</span>
                   <Time at={at} isFull />
                   <LogsLink service_id={monitor.service_id} from={at} />
                 </li>

@@ -1,6 +1,8 @@
-import { getMonitorHistory } from '@pharos/shared-protocol/contract/monitor-history.ts'
+import { getMonitorHistory } from '@pharos/shared-protocol/contract/monitoring/monitor-history.ts'
+import { listMonitorSla } from '@pharos/shared-protocol/contract/monitoring/report.ts'
 import type { Uptime } from '@pharos/shared-protocol/uptime/uptime.ts'
 import { duration } from '../../../part/duration.ts'
+import { Export } from '../../../part/export.tsx'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Percentage } from '../../../part/status.tsx'
 import { useRoute } from '../../../server/cache.ts'
@@ -29,7 +31,12 @@ export function UptimeBars({ monitor }: { monitor: Monitor }) {
   )
   return (
     <section class="card" aria-labelledby="uptime">
-      <h2 id="uptime">{DETAIL.uptime}</h2>
+      <div class="head">
+        <h2 id="uptime">{DETAIL.uptime}</h2>
+        {monitor.type === 'http' && (
+          <Export route={listMonitorSla} input={{ params: { http_job_id: monitor.id } }} name="sla" of={DETAIL.sla} />
+        )}
+      </div>
       <WhenRead of={history}>
         {({ uptime, buckets, bucket_seconds }) => (
           <>

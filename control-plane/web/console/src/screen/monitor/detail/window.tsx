@@ -1,4 +1,4 @@
-import { HISTORY_WINDOWS, type HistoryWindow } from '@pharos/shared-protocol/contract/monitor-history.ts'
+import { HISTORY_WINDOWS, type HistoryWindow } from '@pharos/shared-protocol/contract/monitoring/monitor-history.ts'
 import { useLocation } from 'preact-iso'
 import { useQueryAddress } from '../../../part/query-address.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'

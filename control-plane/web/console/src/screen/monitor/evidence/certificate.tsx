@@ -1,8 +1,9 @@
-import type { TlsJob } from '@pharos/shared-protocol/contract/tls-job.ts'
-import { listTlsResults } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import type { TlsJob } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
+import { listTlsResults } from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
 import type { z } from 'zod'
 import { AgentWords } from '../../../part/agent-words.tsx'
 import { Time } from '../../../part/time.tsx'
+import { colon } from '../../../words/language.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { RUN } from '../../../words/monitor-run.ts'
 import { Compare, type EvidenceGiven, Facts, revocationOf, useLast } from '../../monitor-run/index.ts'
@@ -53,7 +54,9 @@ function Seen({ job }: { job: z.output<typeof TlsJob> }) {
               {subject}
               <br />
               <small>
-                {RUN.issuer}: {issuer} · {DETAIL.ends} <Time at={not_after} isFull />
+                {RUN.issuer}
+                {colon}
+                {issuer} · {DETAIL.ends} <Time at={not_after} isFull />
               </small>
             </li>
           ))}

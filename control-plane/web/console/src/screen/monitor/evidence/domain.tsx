@@ -1,4 +1,8 @@
-import { type DnsJob, type DnsJobResult, listDnsJobResults } from '@pharos/shared-protocol/contract/dns-job.ts'
+import {
+  type DnsJob,
+  type DnsJobResult,
+  listDnsJobResults,
+} from '@pharos/shared-protocol/contract/monitoring/dns-job.ts'
 import { AgentWords } from '../../../part/agent-words.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useRoute } from '../../../server/cache.ts'

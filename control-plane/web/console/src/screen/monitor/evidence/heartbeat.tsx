@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { Heartbeat } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
 import { Copyable } from '../../../part/copy.tsx'
 import { duration, milliseconds } from '../../../part/duration.ts'
 import { Time } from '../../../part/time.tsx'

@@ -1,11 +1,15 @@
-import { getHttpOverview, getHttpResult, listHttpResults } from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { getPageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
-import { listTlsResults } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import {
+  getHttpOverview,
+  getHttpResult,
+  listHttpResults,
+} from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
+import { getPageSpeedJob } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
+import { listTlsResults } from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
 import { Status } from '../../../part/status.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useRoute } from '../../../server/cache.ts'
-import { TYPES } from '../../../words/monitor.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
+import { TYPES } from '../../../words/monitor-kind.ts'
 import { Compare, type EvidenceGiven, type Run, useLast, useLastKept } from '../../monitor-run/index.ts'
 
 /** Compares the last failed run with the last healthy one, each with its certificate; lists the paired monitors. */

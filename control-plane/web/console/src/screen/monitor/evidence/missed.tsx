@@ -1,5 +1,9 @@
-import type { HeartbeatPing, HeartbeatTransition } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import { getPingBody, listHeartbeatTransitions, listPings } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import type { HeartbeatPing, HeartbeatTransition } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import {
+  getPingBody,
+  listHeartbeatTransitions,
+  listPings,
+} from '@pharos/shared-protocol/contract/monitoring/heartbeat-routes.ts'
 import type { z } from 'zod'
 import { useRoute } from '../../../server/cache.ts'
 import { RUN } from '../../../words/monitor-run.ts'
@@ -22,8 +26,8 @@ function useLastAbsence(id: string): Run | undefined {
   return found && absenceOf(found)
 }
 
-function absenceOf({ at, reason, failure_reason }: z.output<typeof HeartbeatTransition>): Run {
-  const detail = failure_reason === null ? saidReason(reason) : null
+function absenceOf({ at, reason, reason_text, failure_reason }: z.output<typeof HeartbeatTransition>): Run {
+  const detail = failure_reason === null ? saidReason(reason, reason_text) : null
   return { created_at: at, region: '', run_kind: '', status: 'failing', failure_reason, failure_detail: detail }
 }
 

@@ -1,9 +1,10 @@
-import { listPageSpeedResults, type PageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
+import { listPageSpeedResults, type PageSpeedJob } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import { useMemo } from 'preact/hooks'
 import { bytes, milliseconds } from '../../../part/duration.ts'
 import { Plot } from '../../../part/plot.tsx'
 import { WhenRead } from '../../../part/shown.tsx'
 import { useRoute } from '../../../server/cache.ts'
+import { colon } from '../../../words/language.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { RUN } from '../../../words/monitor-run.ts'
@@ -28,7 +29,9 @@ export default function PageSpeed({ monitor }: EvidenceGiven) {
       <section class="card" aria-labelledby="speed">
         <h2 id="speed">{DETAIL.speed}</h2>
         <p>
-          {KIND_FORM.budgets}: {given.length === 0 ? DETAIL.noBudgets : given.join(' · ')}
+          {KIND_FORM.budgets}
+          {colon}
+          {given.length === 0 ? DETAIL.noBudgets : given.join(' · ')}
         </p>
         <WhenRead of={results}>
           {found => (found.length === 0 ? <p>{DETAIL.noResults}</p> : <Measured runs={found as unknown as Run[]} />)}

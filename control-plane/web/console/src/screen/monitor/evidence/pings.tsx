@@ -1,6 +1,7 @@
-import { getPingBody, listPings } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import { getPingBody, listPings } from '@pharos/shared-protocol/contract/monitoring/heartbeat-routes.ts'
 import { useState } from 'preact/hooks'
 import { bytes, milliseconds } from '../../../part/duration.ts'
+import { Export } from '../../../part/export.tsx'
 import { More } from '../../../part/more.tsx'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Time } from '../../../part/time.tsx'
@@ -19,7 +20,10 @@ export function Pings({ id }: { id: string }) {
   const pings = useAll(listPings, { params: { job_id: id }, query: { limit: PAGE } }, most, { resultsOf: id })
   return (
     <section class="card" aria-labelledby="pings">
-      <h2 id="pings">{DETAIL.pings}</h2>
+      <div class="head">
+        <h2 id="pings">{DETAIL.pings}</h2>
+        <Export route={listPings} input={{ params: { job_id: id } }} name="pings" of={DETAIL.pings} />
+      </div>
       <WhenRead of={pings}>
         {({ items, isCut }) => (
           <>

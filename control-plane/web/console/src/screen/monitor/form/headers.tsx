@@ -9,28 +9,43 @@ interface Header {
   secret?: boolean
 }
 
-/** The request headers. The value of a secret one is never shown again. */
-export function Headers({ of }: { of: Form<Values> }) {
-  const rows = (of.values.request_headers ?? []) as readonly Header[]
-  const fault = (index: number, field: string) => of.faultAt(`request_headers[${index}].${field}`)
+interface Given {
+  of: Form<Values>
+  /** The field that holds them. */
+  name?: 'request_headers' | 'metadata'
+  words?: typeof HEADERS
+}
+
+const HEADERS = {
+  title: MONITOR_FORM.headers,
+  add: MONITOR_FORM.addHeader,
+  name: MONITOR_FORM.headerName,
+  value: MONITOR_FORM.headerValue,
+  example: 'Accept-Language',
+}
+
+/** The request headers, or the metadata. The value of a secret one is never shown again. */
+export function Headers({ of, name: own = 'request_headers', words = HEADERS }: Given) {
+  const rows = (of.values[own] ?? []) as readonly Header[]
+  const fault = (index: number, field: string) => of.faultAt(`${own}[${index}].${field}`)
   return (
     <Rows
-      title={MONITOR_FORM.headers}
+      title={words.title}
       hint={MONITOR_FORM.headersHint}
-      add={MONITOR_FORM.addHeader}
+      add={words.add}
       rows={rows}
       fresh={{ name: '', value: '', secret: false }}
-      fault={of.faultAt('request_headers')}
-      onChange={request_headers => of.set({ request_headers })}
+      fault={of.faultAt(own)}
+      onChange={rows => of.set({ [own]: rows })}
     >
       {({ name, value, secret }, index, change) => (
         <>
           <Cell fault={fault(index, 'name')}>
             <input
               class="code"
-              aria-label={MONITOR_FORM.headerName}
+              aria-label={words.name}
               aria-invalid={fault(index, 'name') !== undefined}
-              placeholder="Accept-Language"
+              placeholder={words.example}
               value={name}
               onInput={event => change({ name: event.currentTarget.value })}
             />
@@ -40,7 +55,7 @@ export function Headers({ of }: { of: Form<Values> }) {
               class="code"
               type={(secret ? 'password' : 'text') as 'text'}
               autocomplete="off"
-              aria-label={MONITOR_FORM.headerValue}
+              aria-label={words.value}
               aria-invalid={fault(index, 'value') !== undefined}
               placeholder={secret && value === undefined ? MONITOR_FORM.kept : ''}
               value={value ?? ''}

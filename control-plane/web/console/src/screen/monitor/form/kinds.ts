@@ -4,7 +4,7 @@ import {
   type MonitorKindName,
   type MonitorType,
 } from '@pharos/shared-protocol/check/kind.ts'
-import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitor-routes.ts'
+import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { ComponentType } from 'preact'
 import { ALERT_RULE_STARTS, AlertRuleFields } from '../../alert-rule/index.ts'
@@ -29,6 +29,7 @@ interface OwnForm {
 
 /** The form of a monitor type: its fields and routes. */
 export interface FormKind extends Pick<OwnForm, 'fields' | 'toTest'> {
+  kind: MonitorKindName
   get: AnyRoute
   update: AnyRoute
   /** Null for types created with their HTTP monitor. */
@@ -66,5 +67,5 @@ function formOf(type: MonitorType): FormKind | undefined {
   if (form === null) return undefined
   const { get, update, create, test } = MONITOR_ROUTES[kind]
   const { starts, ...own } = form
-  return { ...own, get, update, test, create: create && starts && { route: create, starts } }
+  return { kind, ...own, get, update, test, create: create && starts && { route: create, starts } }
 }

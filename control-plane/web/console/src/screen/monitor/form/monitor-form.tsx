@@ -1,3 +1,4 @@
+import { MONITOR_SECRETS } from '@pharos/shared-protocol/contract/monitoring/monitor-secrets.ts'
 import { useLocation } from 'preact-iso'
 import type { Base } from '../../../form/base.ts'
 import { Form } from '../../../form/form.tsx'
@@ -32,7 +33,7 @@ export function MonitorForm({ type, kind, own, base, known = {}, about }: Given)
   const form = useForm<typeof route, Values>({
     route,
     base,
-    secrets: ['basic_auth', 'bearer_token'],
+    secrets: MONITOR_SECRETS.hidden,
     toDraft: withoutSecrets,
     ...(about ? { about } : {}),
     ...(isNew ? { toBody: (_: Values, all: Values) => toBody(all) } : {}),

@@ -1,6 +1,6 @@
 import { decodeText } from '@pharos/shared-protocol/charset.ts'
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import { importHttpJobs } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { importHttpJobs } from '@pharos/shared-protocol/contract/monitoring/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { useState } from 'preact/hooks'

@@ -1,4 +1,4 @@
-import { refusalOf } from '../../../words/issue.ts'
+import { saidFault } from '../../../words/issue.ts'
 import { IMPORT } from '../../../words/monitor-import.ts'
 import type { ImportedRow } from './import.tsx'
 
@@ -37,9 +37,9 @@ function Row({ of: { row, status, id, uri, friendly_name, errors }, isDone }: { 
       </td>
       <td>
         {id ? <a href={`/console/monitors/http/${id}`}>{name}</a> : name} {friendly_name && <small>{uri}</small>}
-        {errors.map(({ path, message }) => (
-          <p key={path} class="fault">
-            <code>{path}</code> {refusalOf(message)}
+        {errors.map(fault => (
+          <p key={fault.path} class="fault">
+            <code>{fault.path}</code> {saidFault(fault)}
           </p>
         ))}
         {status === 'skipped' && <small> {IMPORT.skippedWhy}</small>}

@@ -1,0 +1,7 @@
+export { pathsOf, printArchive, printIncident, printMaintenance } from './archive.ts'
+export { coloursOf } from './contrast.ts'
+export { h, type VNode } from './element.ts'
+export { versionOf } from './frame.ts'
+export { printHtml } from './page.ts'
+export { BANNERS, paletteOf } from './palette.ts'
+export { styleOf } from './style.ts'

@@ -1,0 +1,7 @@
+export { printBadge } from './badge.ts'
+export { printCalendar } from './calendar.ts'
+export { printAtom, printRss } from './feed.ts'
+export { printJson } from './json.ts'
+export { printOembed } from './oembed.ts'
+export type { PageForm, Printer, PrinterInput } from './printer.ts'
+export { printStatuspage, STATUSPAGE, type StatuspageFile } from './statuspage.ts'

@@ -1,0 +1,7 @@
+export { sayIn } from './automatic.ts'
+export { type Format, formatOf } from './format.ts'
+export { inLanguage } from './in-language.ts'
+export { directionOf, type Language, languageOf, WORDS } from './language.ts'
+export { overallWords } from './overall.ts'
+export { REFUSED } from './refused.ts'
+export { dayWord, fill, type Words } from './words.ts'

@@ -1,0 +1,58 @@
+import { AGENT } from '@pharos/shared-protocol/text/en/agent.ts'
+import { render } from '@pharos/shared-protocol/text/render.ts'
+import {
+  changedParams,
+  cutParams,
+  isText,
+  type Params,
+  type Said,
+  type Text,
+} from '@pharos/shared-protocol/text/text.ts'
+import type { saying } from '@pharos/shared-protocol/text/words.ts'
+import { legible } from './check/legible.ts'
+import { errorMessage } from './error.ts'
+
+/** A text of a run with its English sentence. Its values are whole: they are masked first, and cut after that. */
+export const say: ReturnType<typeof saying<typeof AGENT>> = (code, ...[params]) => {
+  const values = (params ?? {}) as Params
+  return { text: render(AGENT, { code, params: values }, 'en'), code, params: values }
+}
+
+/** An error whose message is a text. */
+export class SaidError extends Error {
+  readonly said: Said
+
+  constructor(said: Said) {
+    super(said.text)
+    this.said = said
+  }
+}
+
+/** The text of an error. The message of another program is the same in every language. */
+export function saidBy(error: unknown): Said {
+  return error instanceof SaidError ? error.said : say('plain.quote', { text: errorMessage(error) })
+}
+
+/** The longest sentence of an outcome. */
+const DETAIL = 2_000
+
+/** Why a run failed, as an outcome says it: the sentences as one, and their text, both cut. Null without a sentence. */
+export function reported(said: readonly Said[]): { failure_detail: string | null; failure_text: Text | null } {
+  const [first, ...rest] = said
+  if (first === undefined) return { failure_detail: null, failure_text: null }
+  const detail = said.map(({ text }) => text).join('; ')
+  const shown = rest.length === 0 ? first : say('plain.sentences', { sentences: firstWithin(said) })
+  const { code, params } = shown
+  const text = { code, params: changedParams(cutParams(params), legible) }
+  return { failure_detail: legible(detail.slice(0, DETAIL)), failure_text: isText(text) ? text : null }
+}
+
+/** The sentences that the cut leaves whole, or in part. */
+function firstWithin(said: readonly Said[]): Said[] {
+  let length = 0
+  const end = said.findIndex(({ text }) => {
+    length += text.length
+    return length > DETAIL
+  })
+  return said.slice(0, end < 0 ? said.length : end + 1)
+}

@@ -1,0 +1,51 @@
+import type { FAULT } from '../en/fault.ts'
+import type { Translated } from '../words.ts'
+
+const TYPES: Record<string, string> = {
+  string: 'ein Text',
+  number: 'eine Zahl',
+  boolean: 'ja oder nein',
+  array: 'eine Liste',
+  object: 'ein Objekt',
+  record: 'ein Objekt',
+  tuple: 'eine Liste',
+  null: 'leer',
+}
+
+export const FAULT_DE: Translated<typeof FAULT> = {
+  'fault.required': 'wird gebraucht',
+  'fault.whole_number': 'muss eine ganze Zahl sein',
+  'fault.unknown_field': 'ist kein bekanntes Feld',
+  'fault.not_json': 'ist kein JSON',
+  'fault.invalid': 'ist nicht gültig',
+  'fault.invalid_format': 'hat nicht die richtige Form',
+  'fault.uuid': 'muss eine UUID sein',
+  'fault.email': 'muss eine E-Mail-Adresse sein',
+  'fault.url': 'muss eine Adresse (URL) sein',
+  'fault.datetime': 'muss ein Zeitpunkt sein, etwa 2026-03-02T09:00:00Z',
+  'fault.date': 'muss ein Tag sein, etwa 2026-03-02',
+  'fault.multiple': 'muss ein Vielfaches von {of} sein',
+  'fault.one_of': 'muss eines davon sein: {values}',
+  'fault.only': 'muss {value} sein',
+  'fault.more_than': 'muss mehr als {limit} sein',
+  'fault.at_least': 'muss mindestens {limit} sein',
+  'fault.less_than': 'muss weniger als {limit} sein',
+  'fault.at_most': 'darf höchstens {limit} sein',
+  'fault.characters_more_than': 'muss mehr als {limit} Zeichen haben',
+  'fault.characters_at_least': 'muss mindestens {limit} Zeichen haben',
+  'fault.characters_less_than': 'muss weniger als {limit} Zeichen haben',
+  'fault.characters_at_most': 'darf höchstens {limit} Zeichen haben',
+  'fault.items_more_than': 'muss mehr als {limit} {limit:Eintrag|Einträge} haben',
+  'fault.items_at_least': 'muss mindestens {limit} {limit:Eintrag|Einträge} haben',
+  'fault.items_less_than': 'muss weniger als {limit} {limit:Eintrag|Einträge} haben',
+  'fault.items_at_most': 'darf höchstens {limit} {limit:Eintrag|Einträge} haben',
+  'fault.unstorable': 'muss gültiger Text ohne das Zeichen NUL sein',
+  'fault.too_deep': 'darf nicht tiefer als {limit} Stufen verschachtelt sein',
+  'fault.type': ({ expected }) => `muss ${TYPES[expected] ?? expected} sein`,
+
+  'request.fields': '{faults}.',
+  'request.faults': '{faults}',
+  'request.faults_more': '{faults}; und {more} weitere',
+  'request.not_json': 'Das ist kein JSON.',
+  'request.too_large': 'Das sind mehr als {limit} Bytes.',
+}

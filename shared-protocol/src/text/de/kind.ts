@@ -1,0 +1,15 @@
+import { BROWSER_DE } from './browser.ts'
+import { FLAW_DE, HTTP_DE } from './http.ts'
+import { PING_DE, PORT_DE } from './port.ts'
+
+/** What only one kind of monitor says; in `../en/kind.ts`, what each is. */
+export const KIND_SAID_DE = /* @__PURE__ */ (() => ({
+  ...HTTP_DE,
+  ...FLAW_DE,
+  ...PORT_DE,
+  ...PING_DE,
+  ...BROWSER_DE,
+}))()
+export const KIND_FAILURE_DE = {}
+export const KIND_FIELD_DE = {}
+export const KIND_REFUSED_DE = {}

@@ -1,0 +1,18 @@
+import { BROWSER } from './browser.ts'
+import { FLAW, HTTP } from './http.ts'
+import { PING, PORT } from './port.ts'
+
+/** What agents say of the targets of each kind. Pure, so that the console's first screen, which has none of it, drops it. */
+export const KIND_SAID = /* @__PURE__ */ (() => ({
+  ...HTTP,
+  ...FLAW,
+  ...PORT,
+  ...PING,
+  ...BROWSER,
+}))()
+/** Reasons that only one kind has. */
+export const KIND_FAILURE = {}
+/** What fields that only one kind has must be. */
+export const KIND_FIELD = {}
+/** What is refused of the settings of one kind together. */
+export const KIND_REFUSED = {}

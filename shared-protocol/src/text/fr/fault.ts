@@ -1,0 +1,51 @@
+import type { FAULT } from '../en/fault.ts'
+import type { Translated } from '../words.ts'
+
+const TYPES: Record<string, string> = {
+  string: 'un texte',
+  number: 'un nombre',
+  boolean: 'true ou false',
+  array: 'une liste',
+  object: 'un objet',
+  record: 'un objet',
+  tuple: 'une liste',
+  null: 'vide',
+}
+
+export const FAULT_FR: Translated<typeof FAULT> = {
+  'fault.required': 'est obligatoire',
+  'fault.whole_number': 'doit être un nombre entier',
+  'fault.unknown_field': 'n’est pas un champ connu',
+  'fault.not_json': 'n’est pas du JSON',
+  'fault.invalid': 'n’est pas valide',
+  'fault.invalid_format': 'n’a pas le bon format',
+  'fault.uuid': 'doit être un UUID',
+  'fault.email': 'doit être une adresse e-mail',
+  'fault.url': 'doit être une adresse (URL)',
+  'fault.datetime': 'doit être une date avec heure, par exemple 2026-03-02T09:00:00Z',
+  'fault.date': 'doit être une date, par exemple 2026-03-02',
+  'fault.multiple': 'doit être un multiple de {of}',
+  'fault.one_of': 'doit être l’une de ces valeurs : {values}',
+  'fault.only': 'doit être {value}',
+  'fault.more_than': 'doit être supérieur à {limit}',
+  'fault.at_least': 'doit être au moins {limit}',
+  'fault.less_than': 'doit être inférieur à {limit}',
+  'fault.at_most': 'doit être au plus {limit}',
+  'fault.characters_more_than': 'doit avoir plus de {limit} {limit:caractère|caractères}',
+  'fault.characters_at_least': 'doit avoir au moins {limit} {limit:caractère|caractères}',
+  'fault.characters_less_than': 'doit avoir moins de {limit} {limit:caractère|caractères}',
+  'fault.characters_at_most': 'doit avoir au plus {limit} {limit:caractère|caractères}',
+  'fault.items_more_than': 'doit avoir plus de {limit} {limit:élément|éléments}',
+  'fault.items_at_least': 'doit avoir au moins {limit} {limit:élément|éléments}',
+  'fault.items_less_than': 'doit avoir moins de {limit} {limit:élément|éléments}',
+  'fault.items_at_most': 'doit avoir au plus {limit} {limit:élément|éléments}',
+  'fault.unstorable': 'doit être un texte bien formé sans le caractère NUL',
+  'fault.too_deep': 'ne doit pas être imbriqué sur plus de {limit} niveaux',
+  'fault.type': ({ expected }) => `doit être ${TYPES[expected] ?? expected}`,
+
+  'request.fields': '{faults}.',
+  'request.faults': '{faults}',
+  'request.faults_more': '{faults} ; et {more} de plus',
+  'request.not_json': 'Le corps n’est pas du JSON.',
+  'request.too_large': 'Le corps dépasse {limit} octets.',
+}

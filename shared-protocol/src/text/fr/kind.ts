@@ -1,0 +1,15 @@
+import { BROWSER_FR } from './browser.ts'
+import { FLAW_FR, HTTP_FR } from './http.ts'
+import { PING_FR, PORT_FR } from './port.ts'
+
+/** What only one kind of monitor says; in `../en/kind.ts`, what each is. */
+export const KIND_SAID_FR = /* @__PURE__ */ (() => ({
+  ...HTTP_FR,
+  ...FLAW_FR,
+  ...PORT_FR,
+  ...PING_FR,
+  ...BROWSER_FR,
+}))()
+export const KIND_FAILURE_FR = {}
+export const KIND_FIELD_FR = {}
+export const KIND_REFUSED_FR = {}

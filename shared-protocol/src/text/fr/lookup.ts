@@ -1,0 +1,41 @@
+import type { LOOKUP } from '../en/lookup.ts'
+import type { Translated } from '../words.ts'
+
+export const LOOKUP_FR: Translated<typeof LOOKUP> = {
+  'lookup.whois_server': 'le serveur WHOIS {host}',
+  'lookup.rdap_service': 'le service RDAP {host}',
+  'lookup.database': 'la base d’enregistrement',
+  'lookup.answer_of_whois': 'la réponse du serveur WHOIS {host}',
+  'lookup.answer_of_rdap': 'la réponse du service RDAP {host}',
+  'lookup.answer_of_database': 'la réponse de la base d’enregistrement',
+  'lookup.not_asked': 'impossible d’interroger {who} : {why}',
+  'lookup.no_record': '{who} n’a pas d’enregistrement',
+  'lookup.no_record_status': '{who} n’a pas d’enregistrement (statut {status})',
+  'lookup.limits_status': '{who} limite les requêtes (statut {status})',
+  'lookup.refused_status': '{who} a refusé la requête (statut {status})',
+  'lookup.status': '{who} a répondu avec le statut {status}',
+  'lookup.closed': '{who} a fermé la connexion sans répondre',
+  'lookup.limits': '{who} limite ou refuse les requêtes de cette adresse : {line}',
+  'lookup.out_of_service': '{who} est hors service : {line}',
+  'lookup.no_source': 'le registre n’a ni service RDAP connu ni serveur WHOIS connu',
+
+  'lookup.too_large': '{answer} dépasse 1 Mo',
+  'lookup.not_json': '{answer} n’est pas du JSON ; elle commence par {begin}',
+  'lookup.not_an_object': '{answer} n’est pas un objet',
+  'lookup.of_another_kind': '{answer} porte sur un objet de type {kind}, pas sur un domaine',
+  'lookup.not_rdap': '{answer} n’est pas un domaine RDAP',
+  'lookup.of_another': '{answer} porte sur {name}, pas sur {domain}',
+  'lookup.event_unreadable': '{answer} a un événement d’expiration dont la date est illisible',
+  'lookup.date_unreadable': '{answer} a une date d’expiration illisible',
+  'lookup.no_registration': '{answer} ne contient aucun enregistrement : {begin}',
+
+  'lookup.late': 'pas de réponse complète en {seconds} s',
+  'lookup.resolved_late': 'le nom d’hôte a été résolu trop tard',
+  'lookup.refused': 'la connexion a été refusée',
+  'lookup.reset': 'la connexion a été réinitialisée',
+  'lookup.unanswered': 'la tentative de connexion est restée sans réponse',
+  'lookup.closed_before': 'la connexion a été fermée avant l’envoi de la question',
+  'lookup.no_network_route': 'cet agent n’a pas de route vers son réseau',
+  'lookup.no_host_route': 'il n’y a pas de route vers l’hôte',
+  'lookup.answer_too_large': 'la réponse dépasse 256 Ko',
+}

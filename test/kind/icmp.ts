@@ -1,0 +1,11 @@
+import { ICMP_FIXTURES } from '../api/fixture/icmp.ts'
+import { ofIcmp } from '../unread/voted.ts'
+import type { KindTests } from './kind-tests.ts'
+
+export const ICMP_TESTS: KindTests = {
+  fixtures: ICMP_FIXTURES,
+  unread: ofIcmp,
+  cli: { add: ['127.0.0.1'], update: ['--count', '5'] },
+  bounds: [],
+  target: null,
+}
