@@ -15,6 +15,7 @@ const COMMANDS = {
   http: async () => (await import('./command/http/index.ts')).addHttpCommands,
   tcp: async () => (await import('./command/tcp/index.ts')).addTcpCommands,
   icmp: async () => (await import('./command/icmp/index.ts')).addIcmpCommands,
+  grpc: async () => (await import('./command/grpc/index.ts')).addGrpcCommands,
   tls: async () => (await import('./command/tls/index.ts')).addTlsCommands,
   dns: async () => (await import('./command/dns/index.ts')).addDnsCommands,
   domain: async () => (await import('./command/domain/index.ts')).addDomainCommands,

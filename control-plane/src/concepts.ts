@@ -40,6 +40,7 @@ import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
 import { dnsRecordCheckRoutes, dnsRecordKind } from './monitoring/dns-record-check/index.ts'
 import { domainCheckRoutes, domainKind } from './monitoring/domain-check/index.ts'
 import { eraseMonitoring } from './monitoring/erase.ts'
+import { grpcCheckRoutes, grpcKind } from './monitoring/grpc-check/index.ts'
 import { heartbeatKind, heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
 import { icmpCheckRoutes, icmpKind } from './monitoring/icmp-check/index.ts'
@@ -121,6 +122,7 @@ export const ALL_KINDS: Kinds = {
   http: httpKind,
   tcp: tcpKind,
   icmp: icmpKind,
+  grpc: grpcKind,
   tls: tlsKind,
   dns_record: dnsRecordKind,
   domain: domainKind,
@@ -166,6 +168,7 @@ const OF_KINDS: { [K in MonitorKindName]: readonly Binding[] } = {
   http: httpCheckRoutes({ findOpenIncident }),
   tcp: tcpCheckRoutes,
   icmp: icmpCheckRoutes,
+  grpc: grpcCheckRoutes,
   tls: tlsCheckRoutes,
   domain: domainCheckRoutes,
   dns_record: dnsRecordCheckRoutes,

@@ -1,4 +1,5 @@
 import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { GRPC_TESTS } from './grpc.ts'
 import { ICMP_TESTS } from './icmp.ts'
 import type { KindTests } from './kind-tests.ts'
 import { TCP_TESTS } from './tcp.ts'
@@ -7,4 +8,5 @@ import { TCP_TESTS } from './tcp.ts'
 export const KIND_TESTS: { [K in Exclude<VotedKindName, 'http' | 'browser'>]: KindTests } = {
   tcp: TCP_TESTS,
   icmp: ICMP_TESTS,
+  grpc: GRPC_TESTS,
 }

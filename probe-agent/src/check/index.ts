@@ -6,6 +6,7 @@ import { browserCheck, describeBrowser } from './browser/index.ts'
 import type { Check } from './check.ts'
 import { dnsRecordCheck } from './dns-record/index.ts'
 import { domainCheck } from './domain/index.ts'
+import { grpcCheck } from './grpc/index.ts'
 import { httpCheck } from './http/index.ts'
 import { describePing, icmpCheck } from './icmp/index.ts'
 import { pageSpeedCheck } from './page-speed/index.ts'
@@ -16,6 +17,7 @@ export const CHECKS = {
   http: httpCheck,
   tcp: tcpCheck,
   icmp: icmpCheck,
+  grpc: grpcCheck,
   tls: tlsCheck,
   domain: domainCheck,
   dns_record: dnsRecordCheck,

@@ -74,6 +74,18 @@ export const KINDS = {
     voted: true,
     well: ['up'],
   },
+  grpc: {
+    lane: 'light',
+    name: 'gRPC monitor',
+    type: 'grpc',
+    reference: 'grpc_job',
+    path: '/grpc/job/',
+    section: 'grpc_monitors',
+    webhook_type: 'http',
+    paired: false,
+    voted: true,
+    well: ['up'],
+  },
   tls: {
     lane: 'light',
     name: 'TLS monitor',

@@ -25,7 +25,7 @@ const HeaderIn = z
     secret: z.boolean().optional().meta({ description: 'Whether the value is secret: encrypted, and never returned' }),
   })
   .meta({ id: 'RequestHeaderInput' })
-const HeaderOut = z
+export const HeaderOut = z
   .object({
     name: z.string().meta({ description: 'Name of the header' }),
     value: z.string().nullable().meta({ description: 'Value of the header; `null` if it is secret' }),

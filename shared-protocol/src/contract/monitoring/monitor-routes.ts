@@ -4,6 +4,7 @@ import * as browser from './browser-check.ts'
 import * as browserVerbs from './browser-check-verbs.ts'
 import * as domain from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
+import { grpcRoutes } from './grpc-job.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import { httpRoutes } from './http-job-routes.ts'
 import { icmpRoutes } from './icmp-job.ts'
@@ -17,6 +18,7 @@ export const MONITOR_ROUTES = {
   http: httpRoutes,
   tcp: tcpRoutes,
   icmp: icmpRoutes,
+  grpc: grpcRoutes,
   tls: {
     create: tls.createTlsJob,
     test: tls.testTlsJob,

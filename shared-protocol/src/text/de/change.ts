@@ -5,6 +5,7 @@ export const CHANGE_DE: Translated<typeof CHANGE> = {
   'concept.http_job': 'HTTP-Monitor',
   'concept.tcp_job': 'TCP-Monitor',
   'concept.icmp_job': 'Ping-Monitor',
+  'concept.grpc_job': 'gRPC-Monitor',
   'concept.tls_job': 'Zertifikatsmonitor',
   'concept.dns_job': 'Domain-Monitor',
   'concept.dns_record_monitor': 'DNS-Monitor',

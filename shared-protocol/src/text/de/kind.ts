@@ -1,4 +1,5 @@
 import { BROWSER_DE } from './browser.ts'
+import { GRPC_DE, GRPC_FAILURE_DE, GRPC_FIELD_DE } from './grpc.ts'
 import { FLAW_DE, HTTP_DE } from './http.ts'
 import { PING_DE, PORT_DE } from './port.ts'
 
@@ -8,8 +9,9 @@ export const KIND_SAID_DE = /* @__PURE__ */ (() => ({
   ...FLAW_DE,
   ...PORT_DE,
   ...PING_DE,
+  ...GRPC_DE,
   ...BROWSER_DE,
 }))()
-export const KIND_FAILURE_DE = {}
-export const KIND_FIELD_DE = {}
+export const KIND_FAILURE_DE = { ...GRPC_FAILURE_DE }
+export const KIND_FIELD_DE = { ...GRPC_FIELD_DE }
 export const KIND_REFUSED_DE = {}

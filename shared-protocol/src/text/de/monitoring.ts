@@ -72,5 +72,6 @@ export const MONITORING_DE: Translated<typeof MONITORING> = {
   'monitor.min_healthy_of_default':
     'passt nicht: {least} Regionen müssen das Ziel erreichen, und das Konto hat {count} Standardregionen',
   'monitor.no_capable_agent': 'Keine Region des Monitors hat einen Agenten, der ihn ausführen kann.',
+  'grpc_check.set_again_or_cleared': 'muss neu angegeben oder geleert werden: Die Anfrage geht an einen anderen Server',
   'report.too_long_ago': 'muss innerhalb der letzten {days} Tage liegen',
 }

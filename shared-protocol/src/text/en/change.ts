@@ -9,6 +9,7 @@ const CONCEPT = {
   'concept.http_job': 'http job',
   'concept.tcp_job': 'tcp job',
   'concept.icmp_job': 'icmp job',
+  'concept.grpc_job': 'grpc job',
   'concept.tls_job': 'tls job',
   'concept.dns_job': 'dns job',
   'concept.dns_record_monitor': 'dns record monitor',

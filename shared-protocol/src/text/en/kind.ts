@@ -1,4 +1,5 @@
 import { BROWSER } from './browser.ts'
+import { GRPC, GRPC_FAILURE, GRPC_FIELD } from './grpc.ts'
 import { FLAW, HTTP } from './http.ts'
 import { PING, PORT } from './port.ts'
 
@@ -8,11 +9,12 @@ export const KIND_SAID = /* @__PURE__ */ (() => ({
   ...FLAW,
   ...PORT,
   ...PING,
+  ...GRPC,
   ...BROWSER,
 }))()
 /** Reasons that only one kind has. */
-export const KIND_FAILURE = {}
+export const KIND_FAILURE = { ...GRPC_FAILURE }
 /** What fields that only one kind has must be. */
-export const KIND_FIELD = {}
+export const KIND_FIELD = { ...GRPC_FIELD }
 /** What is refused of the settings of one kind together. */
 export const KIND_REFUSED = {}

@@ -68,6 +68,7 @@ export const MONITORING = {
   'monitor.min_healthy_of_default':
     'does not fit: min_healthy_regions ({least}) is more than the default regions of the account ({count})',
   'monitor.no_capable_agent': 'No region of the monitor has an agent that can run it.',
+  'grpc_check.set_again_or_cleared': 'must be set again or cleared: the monitor calls another server',
   'report.too_long_ago': 'must be within the last {days} days',
 } as const satisfies Texts
 

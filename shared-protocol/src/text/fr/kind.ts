@@ -1,4 +1,5 @@
 import { BROWSER_FR } from './browser.ts'
+import { GRPC_FAILURE_FR, GRPC_FIELD_FR, GRPC_FR } from './grpc.ts'
 import { FLAW_FR, HTTP_FR } from './http.ts'
 import { PING_FR, PORT_FR } from './port.ts'
 
@@ -8,8 +9,9 @@ export const KIND_SAID_FR = /* @__PURE__ */ (() => ({
   ...FLAW_FR,
   ...PORT_FR,
   ...PING_FR,
+  ...GRPC_FR,
   ...BROWSER_FR,
 }))()
-export const KIND_FAILURE_FR = {}
-export const KIND_FIELD_FR = {}
+export const KIND_FAILURE_FR = { ...GRPC_FAILURE_FR }
+export const KIND_FIELD_FR = { ...GRPC_FIELD_FR }
 export const KIND_REFUSED_FR = {}

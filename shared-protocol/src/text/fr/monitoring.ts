@@ -76,5 +76,6 @@ export const MONITORING_FR: Translated<typeof MONITORING> = {
   'monitor.min_healthy_of_default':
     'ne convient pas : {least} régions doivent atteindre la cible, et le compte en a {count} par défaut',
   'monitor.no_capable_agent': 'Aucune région du moniteur n’a d’agent capable de l’exécuter.',
+  'grpc_check.set_again_or_cleared': 'doit être redéfini ou effacé : le moniteur appelle un autre serveur',
   'report.too_long_ago': 'doit se situer dans les {days} derniers jours',
 }

@@ -5,6 +5,7 @@ import {
   type MonitorReference,
   type MonitorType,
 } from '@pharos/shared-protocol/check/kind.ts'
+import { GRPC_FACTS, GRPC_FAILURES, GRPC_LABELS } from './grpc.ts'
 import { defineWords } from './language.ts'
 
 /** What people read of a kind of monitor. */
@@ -89,6 +90,29 @@ export const KIND_WORDS: { [K in MonitorKindName]: KindWords } = {
       about: 'Envoie des pings à un hôte et compte les réponses.',
       create: 'Nouveau moniteur de ping',
       monitor: 'Moniteur de ping',
+    },
+  }),
+  grpc: defineWords({
+    en: {
+      type: 'gRPC',
+      watches: 'gRPC service',
+      about: 'Asks a gRPC server whether it, or one of its services, is healthy.',
+      create: 'New gRPC monitor',
+      monitor: 'gRPC monitor',
+    },
+    de: {
+      type: 'gRPC',
+      watches: 'gRPC-Dienst',
+      about: 'Fragt einen gRPC-Server, ob er oder einer seiner Dienste gesund ist.',
+      create: 'Neuer gRPC-Dienst',
+      monitor: 'gRPC-Monitor',
+    },
+    fr: {
+      type: 'gRPC',
+      watches: 'Service gRPC',
+      about: 'Demande à un serveur gRPC si lui-même ou l’un de ses services est sain.',
+      create: 'Nouveau moniteur gRPC',
+      monitor: 'Moniteur gRPC',
     },
   }),
   tls: defineWords({
@@ -256,13 +280,13 @@ export const KIND_WORDS: { [K in MonitorKindName]: KindWords } = {
 }
 
 /** The reasons that only one kind has. */
-export const OWN_FAILURES = {}
+export const OWN_FAILURES = { ...GRPC_FAILURES }
 
 /** The labels of fields that only one kind has, by their API names. */
-export const OWN_LABELS = {}
+export const OWN_LABELS = { ...GRPC_LABELS }
 
 /** What only runs of one kind say, by the names of the API. */
-export const OWN_FACTS = {}
+export const OWN_FACTS = { ...GRPC_FACTS }
 
 /** The types of monitors, by their API names. */
 export const TYPES = byName('type', kind => KIND_WORDS[kind].type)

@@ -1,5 +1,7 @@
+import { GRPC_STATUSES } from '@pharos/shared-protocol/check/grpc.ts'
 import { bytes, milliseconds } from '../../part/duration.ts'
 import { locale } from '../../words/language.ts'
+import { OWN_FACTS } from '../../words/monitor-kind.ts'
 import { REVOCATIONS, RUN } from '../../words/monitor-run.ts'
 import './run.css'
 import type { Run } from './run.ts'
@@ -18,6 +20,7 @@ export function factsOf(run: Run): [string, string][] {
       RUN.roundTrip,
       rtt_ms && `${milliseconds(rtt_ms.min)} · ${milliseconds(rtt_ms.avg)} · ${milliseconds(rtt_ms.max)}`,
     ],
+    ...ownFacts(run),
     [RUN.httpVersion, run.http_version],
     [RUN.size, run.response_bytes === undefined || run.response_bytes === null ? null : bytes(run.response_bytes)],
     [RUN.address, run.remote_address],
@@ -47,6 +50,19 @@ export function factsOf(run: Run): [string, string][] {
   return facts.flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   )
+}
+
+/** What only runs of one kind say; a status of gRPC by its number and its name. */
+function ownFacts(run: Run): [string, string | number | null][] {
+  return (Object.keys(OWN_FACTS) as (keyof typeof OWN_FACTS)[]).map(name => {
+    const value = run[name] ?? null
+    if (name === 'grpc_status' && typeof value === 'number')
+      return [OWN_FACTS[name], [value, GRPC_STATUSES[value]].join(' ').trim()]
+    return [
+      OWN_FACTS[name],
+      typeof value === 'string' || typeof value === 'number' ? value : (value?.join(', ') ?? null),
+    ]
+  })
 }
 
 export function revocationOf(status: string | null | undefined): string | null {

@@ -11,6 +11,7 @@ import { ALERT_RULE_STARTS, AlertRuleFields } from '../../alert-rule/index.ts'
 import type { FieldsGiven, Values } from '../../monitor-fields/index.ts'
 import { DNS_RECORD_STARTS, DnsRecordFields } from './dns-record.tsx'
 import { DomainFields } from './domain.tsx'
+import { GRPC_STARTS, GrpcFields } from './grpc.tsx'
 import { HEARTBEAT_STARTS, HeartbeatFields } from './heartbeat.tsx'
 import { HTTP_STARTS, HttpFields } from './http.tsx'
 import { ICMP_STARTS, IcmpFields } from './icmp.tsx'
@@ -43,6 +44,7 @@ const FORMS: { [K in MonitorKindName]: OwnForm | null } = {
   http: { fields: HttpFields, starts: HTTP_STARTS },
   tcp: { fields: TcpFields, starts: TCP_STARTS },
   icmp: { fields: IcmpFields, starts: ICMP_STARTS },
+  grpc: { fields: GrpcFields, starts: GRPC_STARTS },
   tls: { fields: TlsFields, starts: TLS_STARTS },
   dns_record: { fields: DnsRecordFields, starts: DNS_RECORD_STARTS },
   browser: null,

@@ -1,0 +1,2 @@
+export { grpcKind } from './kind.ts'
+export { grpcCheckRoutes } from './resource.ts'
