@@ -16,6 +16,7 @@ const COMMANDS = {
   tcp: async () => (await import('./command/tcp/index.ts')).addTcpCommands,
   icmp: async () => (await import('./command/icmp/index.ts')).addIcmpCommands,
   grpc: async () => (await import('./command/grpc/index.ts')).addGrpcCommands,
+  smtp: async () => (await import('./command/smtp/index.ts')).addSmtpCommands,
   tls: async () => (await import('./command/tls/index.ts')).addTlsCommands,
   dns: async () => (await import('./command/dns/index.ts')).addDnsCommands,
   domain: async () => (await import('./command/domain/index.ts')).addDomainCommands,

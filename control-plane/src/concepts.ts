@@ -53,6 +53,7 @@ import { RegionEntity, regionRoutes, requireRegions } from './monitoring/region/
 import { reportRoutes } from './monitoring/report/index.ts'
 import { MonitorViewEntity, savedMonitorViewRoutes } from './monitoring/saved-monitor-view/index.ts'
 import { slaRoutes } from './monitoring/sla/index.ts'
+import { smtpCheckRoutes, smtpKind } from './monitoring/smtp-check/index.ts'
 import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
@@ -123,6 +124,7 @@ export const ALL_KINDS: Kinds = {
   tcp: tcpKind,
   icmp: icmpKind,
   grpc: grpcKind,
+  smtp: smtpKind,
   tls: tlsKind,
   dns_record: dnsRecordKind,
   domain: domainKind,
@@ -169,6 +171,7 @@ const OF_KINDS: { [K in MonitorKindName]: readonly Binding[] } = {
   tcp: tcpCheckRoutes,
   icmp: icmpCheckRoutes,
   grpc: grpcCheckRoutes,
+  smtp: smtpCheckRoutes,
   tls: tlsCheckRoutes,
   domain: domainCheckRoutes,
   dns_record: dnsRecordCheckRoutes,

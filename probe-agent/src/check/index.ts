@@ -10,6 +10,7 @@ import { grpcCheck } from './grpc/index.ts'
 import { httpCheck } from './http/index.ts'
 import { describePing, icmpCheck } from './icmp/index.ts'
 import { pageSpeedCheck } from './page-speed/index.ts'
+import { smtpCheck } from './smtp/index.ts'
 import { tcpCheck } from './tcp/index.ts'
 import { tlsCheck } from './tls/index.ts'
 
@@ -18,6 +19,7 @@ export const CHECKS = {
   tcp: tcpCheck,
   icmp: icmpCheck,
   grpc: grpcCheck,
+  smtp: smtpCheck,
   tls: tlsCheck,
   domain: domainCheck,
   dns_record: dnsRecordCheck,

@@ -86,6 +86,18 @@ export const KINDS = {
     voted: true,
     well: ['up'],
   },
+  smtp: {
+    lane: 'light',
+    name: 'SMTP monitor',
+    type: 'smtp',
+    reference: 'smtp_job',
+    path: '/smtp/job/',
+    section: 'smtp_monitors',
+    webhook_type: 'http',
+    paired: false,
+    voted: true,
+    well: ['up'],
+  },
   tls: {
     lane: 'light',
     name: 'TLS monitor',

@@ -27,9 +27,10 @@ test('a body without fields keeps nothing secret', () => {
 })
 
 test('every kind of monitor says what it keeps secret', () => {
-  const of = (kind: 'http' | 'tcp' | 'grpc') => secretFieldsOf([MONITOR_ROUTES[kind].create.body])
+  const of = (kind: 'http' | 'tcp' | 'grpc' | 'smtp') => secretFieldsOf([MONITOR_ROUTES[kind].create.body])
   assert.equal(of('http'), { hidden: ['basic_auth', 'bearer_token'], needing: [], lists: ['request_headers'] })
   assert.equal(of('grpc'), { hidden: [], needing: [], lists: ['metadata'] })
+  assert.equal(of('smtp'), { hidden: ['password'], needing: ['username'], lists: [] })
   assert.equal(of('tcp'), { hidden: [], needing: [], lists: [] })
 })
 

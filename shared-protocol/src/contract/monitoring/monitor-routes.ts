@@ -10,6 +10,7 @@ import { httpRoutes } from './http-job-routes.ts'
 import { icmpRoutes } from './icmp-job.ts'
 import type { MonitorRoutes } from './monitor-resource.ts'
 import * as pageSpeed from './page-speed.ts'
+import { smtpRoutes } from './smtp-job.ts'
 import { tcpRoutes } from './tcp-job.ts'
 import * as tls from './tls-job-routes.ts'
 
@@ -19,6 +20,7 @@ export const MONITOR_ROUTES = {
   tcp: tcpRoutes,
   icmp: icmpRoutes,
   grpc: grpcRoutes,
+  smtp: smtpRoutes,
   tls: {
     create: tls.createTlsJob,
     test: tls.testTlsJob,

@@ -6,6 +6,7 @@ export const CHANGE_DE: Translated<typeof CHANGE> = {
   'concept.tcp_job': 'TCP-Monitor',
   'concept.icmp_job': 'Ping-Monitor',
   'concept.grpc_job': 'gRPC-Monitor',
+  'concept.smtp_job': 'SMTP-Monitor',
   'concept.tls_job': 'Zertifikatsmonitor',
   'concept.dns_job': 'Domain-Monitor',
   'concept.dns_record_monitor': 'DNS-Monitor',

@@ -2,6 +2,7 @@ import { BROWSER_DE } from './browser.ts'
 import { GRPC_DE, GRPC_FAILURE_DE, GRPC_FIELD_DE } from './grpc.ts'
 import { FLAW_DE, HTTP_DE } from './http.ts'
 import { PING_DE, PORT_DE } from './port.ts'
+import { SMTP_DE, SMTP_FAILURE_DE, SMTP_FIELD_DE, SMTP_REFUSED_DE } from './smtp.ts'
 
 /** What only one kind of monitor says; in `../en/kind.ts`, what each is. */
 export const KIND_SAID_DE = /* @__PURE__ */ (() => ({
@@ -10,8 +11,9 @@ export const KIND_SAID_DE = /* @__PURE__ */ (() => ({
   ...PORT_DE,
   ...PING_DE,
   ...GRPC_DE,
+  ...SMTP_DE,
   ...BROWSER_DE,
 }))()
-export const KIND_FAILURE_DE = { ...GRPC_FAILURE_DE }
-export const KIND_FIELD_DE = { ...GRPC_FIELD_DE }
-export const KIND_REFUSED_DE = {}
+export const KIND_FAILURE_DE = { ...GRPC_FAILURE_DE, ...SMTP_FAILURE_DE }
+export const KIND_FIELD_DE = { ...GRPC_FIELD_DE, ...SMTP_FIELD_DE }
+export const KIND_REFUSED_DE = { ...SMTP_REFUSED_DE }

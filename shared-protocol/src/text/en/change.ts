@@ -10,6 +10,7 @@ const CONCEPT = {
   'concept.tcp_job': 'tcp job',
   'concept.icmp_job': 'icmp job',
   'concept.grpc_job': 'grpc job',
+  'concept.smtp_job': 'smtp job',
   'concept.tls_job': 'tls job',
   'concept.dns_job': 'dns job',
   'concept.dns_record_monitor': 'dns record monitor',

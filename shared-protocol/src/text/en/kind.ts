@@ -2,6 +2,7 @@ import { BROWSER } from './browser.ts'
 import { GRPC, GRPC_FAILURE, GRPC_FIELD } from './grpc.ts'
 import { FLAW, HTTP } from './http.ts'
 import { PING, PORT } from './port.ts'
+import { SMTP, SMTP_FAILURE, SMTP_FIELD, SMTP_REFUSED } from './smtp.ts'
 
 /** What agents say of the targets of each kind. Pure, so that the console's first screen, which has none of it, drops it. */
 export const KIND_SAID = /* @__PURE__ */ (() => ({
@@ -10,11 +11,12 @@ export const KIND_SAID = /* @__PURE__ */ (() => ({
   ...PORT,
   ...PING,
   ...GRPC,
+  ...SMTP,
   ...BROWSER,
 }))()
 /** Reasons that only one kind has. */
-export const KIND_FAILURE = { ...GRPC_FAILURE }
+export const KIND_FAILURE = { ...GRPC_FAILURE, ...SMTP_FAILURE }
 /** What fields that only one kind has must be. */
-export const KIND_FIELD = { ...GRPC_FIELD }
+export const KIND_FIELD = { ...GRPC_FIELD, ...SMTP_FIELD }
 /** What is refused of the settings of one kind together. */
-export const KIND_REFUSED = {}
+export const KIND_REFUSED = { ...SMTP_REFUSED }

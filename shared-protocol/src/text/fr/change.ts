@@ -6,6 +6,7 @@ export const CHANGE_FR: Translated<typeof CHANGE> = {
   'concept.tcp_job': 'Moniteur TCP',
   'concept.icmp_job': 'Moniteur de ping',
   'concept.grpc_job': 'Moniteur gRPC',
+  'concept.smtp_job': 'Moniteur SMTP',
   'concept.tls_job': 'Moniteur de certificat',
   'concept.dns_job': 'Moniteur de domaine',
   'concept.dns_record_monitor': 'Moniteur DNS',

@@ -7,6 +7,7 @@ import {
 } from '@pharos/shared-protocol/check/kind.ts'
 import { GRPC_FACTS, GRPC_FAILURES, GRPC_LABELS } from './grpc.ts'
 import { defineWords } from './language.ts'
+import { SMTP_FACTS, SMTP_FAILURES, SMTP_LABELS } from './smtp.ts'
 
 /** What people read of a kind of monitor. */
 interface KindWords {
@@ -113,6 +114,29 @@ export const KIND_WORDS: { [K in MonitorKindName]: KindWords } = {
       about: 'Demande à un serveur gRPC si lui-même ou l’un de ses services est sain.',
       create: 'Nouveau moniteur gRPC',
       monitor: 'Moniteur gRPC',
+    },
+  }),
+  smtp: defineWords({
+    en: {
+      type: 'SMTP',
+      watches: 'Mail server',
+      about: 'Greets a mail server and starts TLS, without sending a mail.',
+      create: 'New mail server monitor',
+      monitor: 'SMTP monitor',
+    },
+    de: {
+      type: 'SMTP',
+      watches: 'Mailserver',
+      about: 'Begrüßt einen Mailserver und startet TLS, ohne eine Mail zu senden.',
+      create: 'Neuer Mailserver',
+      monitor: 'SMTP-Monitor',
+    },
+    fr: {
+      type: 'SMTP',
+      watches: 'Serveur de messagerie',
+      about: 'Entame le dialogue avec un serveur de messagerie et démarre TLS, sans envoyer d’e-mail.',
+      create: 'Nouveau moniteur de serveur de messagerie',
+      monitor: 'Moniteur SMTP',
     },
   }),
   tls: defineWords({
@@ -280,13 +304,13 @@ export const KIND_WORDS: { [K in MonitorKindName]: KindWords } = {
 }
 
 /** The reasons that only one kind has. */
-export const OWN_FAILURES = { ...GRPC_FAILURES }
+export const OWN_FAILURES = { ...GRPC_FAILURES, ...SMTP_FAILURES }
 
 /** The labels of fields that only one kind has, by their API names. */
-export const OWN_LABELS = { ...GRPC_LABELS }
+export const OWN_LABELS = { ...GRPC_LABELS, ...SMTP_LABELS }
 
 /** What only runs of one kind say, by the names of the API. */
-export const OWN_FACTS = { ...GRPC_FACTS }
+export const OWN_FACTS = { ...GRPC_FACTS, ...SMTP_FACTS }
 
 /** The types of monitors, by their API names. */
 export const TYPES = byName('type', kind => KIND_WORDS[kind].type)

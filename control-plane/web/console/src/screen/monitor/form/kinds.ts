@@ -16,6 +16,7 @@ import { HEARTBEAT_STARTS, HeartbeatFields } from './heartbeat.tsx'
 import { HTTP_STARTS, HttpFields } from './http.tsx'
 import { ICMP_STARTS, IcmpFields } from './icmp.tsx'
 import { PageSpeedFields } from './page-speed.tsx'
+import { SMTP_STARTS, SmtpFields } from './smtp.tsx'
 import { TCP_STARTS, TcpFields } from './tcp.tsx'
 import { TLS_STARTS, TlsFields } from './tls.tsx'
 
@@ -45,6 +46,7 @@ const FORMS: { [K in MonitorKindName]: OwnForm | null } = {
   tcp: { fields: TcpFields, starts: TCP_STARTS },
   icmp: { fields: IcmpFields, starts: ICMP_STARTS },
   grpc: { fields: GrpcFields, starts: GRPC_STARTS },
+  smtp: { fields: SmtpFields, starts: SMTP_STARTS },
   tls: { fields: TlsFields, starts: TLS_STARTS },
   dns_record: { fields: DnsRecordFields, starts: DNS_RECORD_STARTS },
   browser: null,

@@ -1,0 +1,2 @@
+export { smtpKind } from './kind.ts'
+export { smtpCheckRoutes } from './resource.ts'
