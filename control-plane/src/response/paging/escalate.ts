@@ -31,7 +31,7 @@ export interface EscalationRow {
 export async function startFirstEscalation(ctx: SystemCtx, id: string): Promise<void> {
   const incident = await loadIncident(ctx, id)
   if (!incident || !isUnattended(incident) || incident.escalation_policy_id === null) return
-  await begin(ctx, incident, incident.escalation_policy_id, false)
+  await beginFirst(ctx, incident, incident.escalation_policy_id)
   wakeWorkers(ctx, PAGING_WORK)
 }
 
@@ -47,15 +47,25 @@ export async function startEscalation(ctx: SystemCtx, id: string): Promise<void>
   wakeWorkers(ctx, PAGING_WORK)
 }
 
-/** `again`: restarts an escalation that has already begun. */
-async function begin(ctx: SystemCtx, incident: IncidentSnapshot, policy: string, again = true): Promise<EscalationRow> {
-  const { rows } =
-    await sql<EscalationRow>`insert into escalation (incident_id, account_id, policy_id, generation, round, level, reached, next_at, state)
-    values (${incident.id}, ${incident.account_id}, ${policy}, 1, 0, 0, false, ${ctx.now}, 'running')
+/** Begins an escalation unless the incident has one. */
+async function beginFirst(ctx: SystemCtx, incident: IncidentSnapshot, policy: string): Promise<void> {
+  await sql`${newEscalation(ctx, incident, policy)} on conflict (incident_id) do nothing`.execute(ctx.sql)
+}
+
+/** Begins an escalation; one that has already begun starts again. */
+async function begin(ctx: SystemCtx, incident: IncidentSnapshot, policy: string): Promise<EscalationRow> {
+  const { rows } = await sql<EscalationRow>`${newEscalation(ctx, incident, policy)}
     on conflict (incident_id) do update set policy_id = excluded.policy_id, generation = escalation.generation + 1,
-      round = 0, level = 0, reached = false, next_at = excluded.next_at, state = 'running' where ${again}
+      round = 0, level = 0, reached = false, next_at = excluded.next_at, state = 'running'
     returning *`.execute(ctx.sql)
-  return rows[0] as EscalationRow
+  const [row] = rows
+  if (!row) throw new Error('an insert that updates on conflict returned no row')
+  return row
+}
+
+function newEscalation(ctx: SystemCtx, { id, account_id }: IncidentSnapshot, policy: string) {
+  return sql`insert into escalation (incident_id, account_id, policy_id, generation, round, level, reached, next_at, state)
+    values (${id}, ${account_id}, ${policy}, 1, 0, 0, false, ${ctx.now}, 'running')`
 }
 
 /** Stops an escalation, since someone is assigned or the incident is over: nobody else is paged. */
