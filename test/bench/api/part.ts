@@ -40,12 +40,12 @@ async function run(scope: Scope, { quick, profile }: Settings): Promise<Figure[]
     const order = { ...common, does, seconds: quick ? 4 : 20 }
     const { result, usage } = await usageDuring(installation.pids, () => callFrom(scope, order))
     const { latencies, failed } = result
-    const cpu = (name: string) => (1000 * (usage.byName.get(name) ?? 0)) / (latencies.length + failed)
+    const cpu = (name: string) => (1000 * (usage.byName.get(name) ?? 0)) / PER_SECOND
     const measured = [
       figure(`${does}: p50`, quantile(latencies, 0.5), 'ms'),
       figure(`${does}: p99`, quantile(latencies, 0.99), 'ms', does === 'create' ? CREATE_GOAL : LIST_GOAL),
-      figure(`${does}: CPU of the control plane`, cpu('control-plane'), 'ms'),
-      figure(`${does}: CPU of PostgreSQL`, cpu('postgres'), 'ms'),
+      figure(`${does}: CPU of the control plane, each`, cpu('control-plane'), 'ms'),
+      figure(`${does}: CPU of PostgreSQL, each`, cpu('postgres'), 'ms'),
       figure(`${does}: failed, of ${latencies.length + failed}`, failed, '', { better: 'less', reach: 0 }),
     ]
     figures.push(...explained(measured, usage))
