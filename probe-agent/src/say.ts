@@ -36,23 +36,29 @@ export function saidBy(error: unknown): Said {
 /** The longest sentence of an outcome. */
 const DETAIL = 2_000
 
-/** Why a run failed, as an outcome says it: the sentences as one, and their text, both cut. Null without a sentence. */
-export function reported(said: readonly Said[]): { failure_detail: string | null; failure_text: Text | null } {
+/** Why a run failed, as an outcome says it. Null without a sentence. */
+export function reported(said: readonly Said[], longest = DETAIL) {
+  const { detail, text } = detailOf(said, longest)
+  return { failure_detail: detail, failure_text: text }
+}
+
+/** Sentences as one, and their text, both cut to what an outcome may have. Null without a sentence. */
+export function detailOf(said: readonly Said[], longest = DETAIL): { detail: string | null; text: Text | null } {
   const [first, ...rest] = said
-  if (first === undefined) return { failure_detail: null, failure_text: null }
+  if (first === undefined) return { detail: null, text: null }
   const detail = said.map(({ text }) => text).join('; ')
-  const shown = rest.length === 0 ? first : say('plain.sentences', { sentences: firstWithin(said) })
+  const shown = rest.length === 0 ? first : say('plain.sentences', { sentences: firstWithin(said, longest) })
   const { code, params } = shown
   const text = { code, params: changedParams(cutParams(params), legible) }
-  return { failure_detail: legible(detail.slice(0, DETAIL)), failure_text: isText(text) ? text : null }
+  return { detail: legible(detail.slice(0, longest)), text: isText(text) ? text : null }
 }
 
 /** The sentences that the cut leaves whole, or in part. */
-function firstWithin(said: readonly Said[]): Said[] {
+function firstWithin(said: readonly Said[], longest: number): Said[] {
   let length = 0
   const end = said.findIndex(({ text }) => {
     length += text.length
-    return length > DETAIL
+    return length > longest
   })
   return said.slice(0, end < 0 ? said.length : end + 1)
 }

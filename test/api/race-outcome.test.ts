@@ -79,7 +79,10 @@ test('an outcome of a planned monitor that has waited for its pause changes noth
   assert.ok(region)
   world.clock.leap(10_000)
   const outcome = healthyOutcome({ ...region, monitor: id, slot: world.clock.now() })
-  const refused = { ...outcome, outcome: outcomeOf(null, { reason: 'connection_failed', detail: 'refused' }) }
+  const refused = {
+    ...outcome,
+    outcome: outcomeOf(null, { reason: 'connection_failed', detail: 'refused', text: null }),
+  }
   const { changing, taking } = await inSystem(platformOf(world), async ctx => {
     await sql`lock table audit_entry in share mode`.execute(ctx.sql)
     const changing = world.call(routes.pauseTlsJob, { params: { tls_job_id: id } })

@@ -16,7 +16,7 @@ export function certificates(): string[] {
     ).reason
   const weak = { signature_algorithm: 'sha1WithRSAEncryption', public_key: { type: 'rsa', bits: 1024, curve: null } }
   const trust = (status: 'self_signed' | 'untrusted_root' | 'invalid_chain' | 'incomplete_chain') => ({
-    trust: { ...factsOf().trust, status, detail: null },
+    trust: { ...factsOf().trust, status, detail: null, text: null },
   })
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(name => `${name}.example`)
   const revoked = (revoked_at: number | null) =>
@@ -42,6 +42,10 @@ export function certificates(): string[] {
     { accepts: { TLSv1: true, 'TLSv1.1': true } },
     { accepts: { TLSv1: true, 'TLSv1.1': false } },
   ]
-  const refused = outcomeOf(null, { reason: 'timeout', detail: 'the TLS handshake did not finish within 10 s' })
+  const refused = outcomeOf(null, {
+    reason: 'timeout',
+    detail: 'the TLS handshake did not finish within 10 s',
+    text: null,
+  })
   return [...seen.map(each => ask(outcomeOf(factsOf(each)))), ask(outcomeOf(null)), ask(refused), ask(refused, 2)]
 }

@@ -18,7 +18,7 @@ const DOMAIN = {
   registration: { expiry_date: '2027-06-01T12:00:00Z', domain_status: ['active'], registrar: 'R', nameservers: null },
 }
 const TLS: TlsOutcome = {
-  failure: { reason: 'timeout', detail: 'no answer' },
+  failure: { reason: 'timeout', detail: 'no answer', text: null },
   facts: null,
   attempts: 2,
   remote_address: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FailureText } from '../text/failure.ts'
 
 /**
  * Protocols in which a connection starts in plain text and is upgraded to TLS (RFC 3207, 2595, 4217, 4511 4.14;
@@ -71,8 +72,9 @@ export const TRUST_STATUSES = ['trusted', 'self_signed', 'untrusted_root', 'inco
 
 export const TrustFacts = z.object({
   status: z.enum(TRUST_STATUSES),
-  /** Why it is not trusted, in words; null when trusted. */
+  /** Why it is not trusted: a sentence, and its text; null when trusted. */
   detail: z.string().nullable(),
+  text: FailureText,
   /** The path from the server's certificate to the root, as far as it could be built. */
   path: z.array(CertificateFacts.extend({ source: z.enum(['server', 'fetched', 'root']) })),
 })
@@ -89,8 +91,9 @@ export const RevocationFacts = z.object({
   /** The dates within the answer. */
   this_update: Instant.nullable(),
   next_update: Instant.nullable(),
-  /** Why earlier sources could not be used, in words. */
+  /** Why earlier sources could not be used: a sentence, and its text. */
   detail: z.string().nullable(),
+  text: FailureText,
 })
 export type RevocationFacts = z.infer<typeof RevocationFacts>
 
@@ -120,7 +123,7 @@ export type TlsFacts = z.infer<typeof TlsFacts>
 
 /** What a TLS check observed: a failure or facts, but no judgement of the certificate. */
 export const TlsOutcome = z.object({
-  failure: z.object({ reason: TlsTransportFailure, detail: z.string().max(2000) }).nullable(),
+  failure: z.object({ reason: TlsTransportFailure, detail: z.string().max(2000), text: FailureText }).nullable(),
   facts: TlsFacts.nullable(),
   attempts: z.int().min(1),
   remote_address: z.string().nullable(),

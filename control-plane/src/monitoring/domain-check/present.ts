@@ -2,7 +2,7 @@ import type { DnsJob, DnsJobResult, DnsOverview } from '@pharos/shared-protocol/
 import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { lastStatusChange, type Monitor } from '../monitor/index.ts'
-import { type AgentWait, detailWith } from '../planned/index.ts'
+import { type AgentWait, lastFailureOf } from '../planned/index.ts'
 import { presentRun, type ResultRow } from '../result/index.ts'
 import { daysUntil, publishesExpiry } from './expiry.ts'
 import { type DomainFacts, dateInForce, domainConfigOf, graceStatesOf } from './facts.ts'
@@ -42,7 +42,7 @@ export function presentDnsJob(row: DomainRow): DnsJob {
     last_run_at: rfc3339OrNull(row.last_run_at),
     last_status_change_at: lastStatusChange(row, row),
     last_failure_reason: row.last_failure_reason,
-    last_failure_detail: detailWith(null, facts),
+    ...lastFailureOf(null, facts),
     last_failure_at: row.last_failure_reason === null ? null : rfc3339OrNull(facts.last_failure_at),
     created_at: rfc3339(row.created_at),
   }

@@ -7,6 +7,7 @@ import {
 } from '@pharos/shared-protocol/check/domain.ts'
 import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/monitoring/domain-status.ts'
 import { sayDomain } from '@pharos/shared-protocol/text/en/domain.ts'
+import { asSaid } from '@pharos/shared-protocol/text/en/plain.ts'
 import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Alert, Conclusion, ObservedOutcome, Question } from '../monitor/index.ts'
@@ -247,9 +248,7 @@ function reasonOf(expiry: number | null, now: number): Said {
 }
 
 function failureOf(reason: LookupFailure, { failure_detail, failure_text }: DomainOutcome): Said {
-  const text = failure_detail ?? ''
-  const detail: Said | string = failure_text === null ? text : { ...failure_text, text }
-  return sayDomain(`domain.${reason}`, { detail })
+  return sayDomain(`domain.${reason}`, { detail: asSaid(failure_detail ?? '', failure_text) })
 }
 
 function said(reason: Said): { reason: string; reason_text: Text | null } {

@@ -1,3 +1,6 @@
+import { allSaid } from '@pharos/shared-protocol/text/en/plain.ts'
+import { sayVerdict } from '@pharos/shared-protocol/text/en/verdict.ts'
+import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inWords } from '../../platform/clock-words.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -31,9 +34,14 @@ export function withoutWaiting(facts: unknown): unknown {
   return rest
 }
 
-/** What to say of a monitor besides its last failure, in words; null if there is nothing. */
-export function detailWith(detail: string | null, { no_agent_since }: AgentWait): string | null {
-  const waits =
-    no_agent_since === undefined ? null : `no agent of its regions can run it since ${inWords(no_agent_since)}`
-  return [detail, waits].filter(part => part !== null).join('; ') || null
+/** What is wrong with a monitor, and whether it waits for an agent; null if neither. */
+export function lastFailureOf(
+  wrong: Said | null,
+  { no_agent_since }: AgentWait,
+): { last_failure_detail: string | null; last_failure_text: Text | null } {
+  const waits = no_agent_since === undefined ? null : sayVerdict('verdict.no_agent', { at: inWords(no_agent_since) })
+  const all = [wrong, waits].filter(said => said !== null)
+  if (all.length === 0) return { last_failure_detail: null, last_failure_text: null }
+  const said = allSaid(all)
+  return { last_failure_detail: said.text, last_failure_text: textIn(said) }
 }

@@ -15,9 +15,12 @@ const revocation = (status: 'good' | 'revoked' | 'unknown' | 'unavailable'): Tls
   this_update: NOW,
   next_update: null,
   detail: null,
+  text: null,
 })
 
-const trust = (status: TlsFacts['trust']['status'], detail = 'in words') => ({ trust: { status, detail, path: [] } })
+const trust = (status: TlsFacts['trust']['status'], detail = 'in words') => ({
+  trust: { status, detail, text: null, path: [] },
+})
 const rsa = (bits: number) => ({ public_key: { type: 'rsa', bits, curve: null } })
 const ec = (bits: number) => ({ public_key: { type: 'ec', bits, curve: `secp${bits}r1` } })
 
@@ -127,7 +130,7 @@ for (const { name, seen, faults, detail } of table) {
       found.map(fault => fault.reason),
       faults,
     )
-    if (detail) assert.match(found[0]?.detail ?? '', detail)
+    if (detail) assert.match(found[0]?.said.text ?? '', detail)
   })
 }
 

@@ -1,19 +1,16 @@
 import type { CertificateFacts, TlsFacts } from '@pharos/shared-protocol/check/tls.ts'
 import { TLS_FAILURES, type TlsFailure } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
 import { sayCertificate } from '@pharos/shared-protocol/text/en/certificate.ts'
-import { allSaid } from '@pharos/shared-protocol/text/en/plain.ts'
-import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
+import { allSaid, asSaid } from '@pharos/shared-protocol/text/en/plain.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 
 /** One thing that is wrong with a server's certificate or protocol. */
 export interface Fault {
   reason: TlsFailure
-  /** In words. */
-  detail: string
-  /** The same as a code with its values; null for what an agent says, which has no code yet. */
-  text: Text | null
+  said: Said
 }
 
-type Look = (facts: TlsFacts, now: number) => Said | string | null
+type Look = (facts: TlsFacts, now: number) => Said | null
 
 const EXPIRED: Look = ({ certificate, trust }, now) => {
   if (now > certificate.not_after) return sayCertificate('certificate.expired', { at: dayOf(certificate.not_after) })
@@ -99,7 +96,7 @@ export function findFaults(facts: TlsFacts, { check_revocation }: { check_revoca
   return TLS_FAILURES.flatMap(reason => {
     if (reason === 'revoked' && !check_revocation) return []
     const found = LOOKS[reason]?.(facts, now) ?? null
-    return found === null ? [] : [faultOf(reason, found)]
+    return found === null ? [] : [{ reason, said: found }]
   })
 }
 
@@ -109,14 +106,11 @@ export function deprecatedProtocols({ accepts, protocol }: Pick<TlsFacts, 'accep
   return (['TLSv1', 'TLSv1.1'] as const).filter(taken)
 }
 
-function faultOf(reason: TlsFailure, found: Said | string): Fault {
-  return typeof found === 'string'
-    ? { reason, detail: found, text: null }
-    : { reason, detail: found.text, text: textIn(found) }
-}
-
-function trustIs(status: Exclude<TlsFacts['trust']['status'], 'trusted'>): (facts: TlsFacts) => Said | string | null {
-  return ({ trust }) => (trust.status === status ? (trust.detail ?? sayCertificate(`certificate.${status}`)) : null)
+function trustIs(status: Exclude<TlsFacts['trust']['status'], 'trusted'>): (facts: TlsFacts) => Said | null {
+  return ({ trust }) => {
+    if (trust.status !== status) return null
+    return trust.detail === null ? sayCertificate(`certificate.${status}`) : asSaid(trust.detail, trust.text)
+  }
 }
 
 /** The certificates that clients verify: the path without the root, whose own signature and key are not checked. */
@@ -129,9 +123,7 @@ export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** All of several faults: in one line, and as a text, unless one of them has no code. */
-export function allOf(faults: readonly Fault[]): { detail: string; text: Text | null } {
-  const said = faults.flatMap(({ detail, text }) => (text === null ? [] : [{ ...text, text: detail }]))
-  const detail = faults.map(fault => fault.detail).join('; ')
-  return { detail, text: said.length === 0 || said.length < faults.length ? null : textIn(allSaid(said)) }
+/** All faults, in one line. */
+export function allOf(faults: readonly Fault[]): Said {
+  return allSaid(faults.map(({ said }) => said))
 }

@@ -1,5 +1,6 @@
 import { TLS_TRANSPORT_FAILURES, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsStatus } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { sql } from '../../platform/database/connect.ts'
 import {
   type Conclusion,
@@ -87,6 +88,6 @@ function resultOf(outcome: TlsOutcome, faults: readonly Fault[]): ObservedOutcom
 /** What a run says of its faults. */
 export function failureOf(faults: readonly Fault[]) {
   if (faults.length === 0) return { failure_detail: null, failure_text: null }
-  const { detail, text } = allOf(faults)
-  return { failure_detail: detail, failure_text: text }
+  const said = allOf(faults)
+  return { failure_detail: said.text, failure_text: textIn(said) }
 }

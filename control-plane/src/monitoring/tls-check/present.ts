@@ -6,9 +6,11 @@ import type {
   TlsResult,
   TlsStatus,
 } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
+import { asSaid } from '@pharos/shared-protocol/text/en/plain.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type Monitor, presentMonitor } from '../monitor/index.ts'
-import { type AgentWait, detailWith, type PlannedLive } from '../planned/index.ts'
+import { type AgentWait, lastFailureOf, type PlannedLive } from '../planned/index.ts'
 import { presentRun, type ResultRow } from '../result/index.ts'
 import { tlsConfigOf } from './config.ts'
 import { deprecatedProtocols } from './fault.ts'
@@ -31,9 +33,13 @@ export function presentTlsJob(monitor: Monitor, live: Live, { now }: { now: Epoc
     ...tlsConfigOf(monitor),
     interval_seconds: monitor.interval_seconds,
     last_run_at: rfc3339OrNull(live.last_run_at),
-    last_failure_detail: detailWith(live.facts.detail, live.facts),
+    ...lastFailureOf(wrongOf(live.facts), live.facts),
     ...presentCertificate(live.facts.seen, now),
   }
+}
+
+function wrongOf({ detail, text }: TlsKnown): Said | null {
+  return detail === null ? null : asSaid(detail, text)
 }
 
 /** The certificate of a handshake as returned; all empty when there was none. */

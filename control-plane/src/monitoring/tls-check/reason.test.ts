@@ -1,4 +1,5 @@
 import { germanText } from '@pharos/shared-protocol/text/german.fixture.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -67,11 +68,12 @@ for (const [status, german] of [
   ['incomplete_chain', 'Zertifikate dazwischen fehlen'],
 ] as const)
   test(`${status}: without words of an agent by its code, with them as it is`, () => {
-    const of = (detail: string | null) => decide(outcomeOf(factsOf({ trust: { ...factsOf().trust, status, detail } })))
+    const of = (detail: string | null) =>
+      decide(outcomeOf(factsOf({ trust: { ...factsOf().trust, status, detail, text: null } })))
     const own = of(null)
     assert.equal([own.reason, germanText(own.reason_text, own.reason)], [status.replaceAll('_', ' '), german])
-    const told = of('in words of an agent')
-    assert.equal([told.reason, told.reason_text], ['in words of an agent', null])
+    const told = of('in words of an earlier agent')
+    assert.equal([told.reason, germanText(told.reason_text, '')], Array(2).fill('in words of an earlier agent'))
   })
 
 test('nothing received, and another region that is asked', () => {
@@ -88,8 +90,33 @@ test('nothing received, and another region that is asked', () => {
       'east: es war nichts zu sehen; eine andere Region wird gefragt',
     ],
   )
-  const told = decide(outcomeOf(null, { reason: 'timeout', detail: 'the TLS handshake did not finish within 10 s' }), 2)
-  assert.is(told.reason_text, null)
+})
+
+test('what an agent says, by its code, and as it is of an earlier one that sends none', () => {
+  const detail = 'the TLS handshake did not finish within 10 s'
+  const code = { code: 'connection.handshake_not_finished', params: { seconds: 10 } }
+  const said = (text: Text | null, regions: number) => {
+    const { reason, reason_text } = decide(outcomeOf(null, { reason: 'timeout', detail, text }), regions)
+    return [reason, germanText(reason_text, reason)]
+  }
+  const german = 'der TLS-Handshake war nach 10 s nicht fertig'
+  assert.equal(said(code, 1), [detail, german])
+  assert.equal(said(null, 1), [detail, detail])
+  const elsewhere = `east: ${detail}; another region will check it`
+  assert.equal(said(code, 2), [elsewhere, `east: ${german}; eine andere Region wird gefragt`])
+  assert.equal(said(null, 2), [elsewhere, `east: ${detail}; eine andere Region wird gefragt`])
+})
+
+test('an untrusted chain, by the code of its agent, beside what else is wrong', () => {
+  const text = { code: 'chain.self_signed', params: {} }
+  const trust = { ...factsOf().trust, status: 'self_signed' as const, detail: 'the certificate is self-signed', text }
+  const { reason, reason_text, known } = decide(outcomeOf(factsOf({ trust, hostname_matches: false })))
+  assert.is(reason, 'the certificate is for example.com, not for example.com; the certificate is self-signed')
+  assert.match(
+    germanText(reason_text, reason),
+    /^das Zertifikat ist für .+; das Zertifikat ist mit dem eigenen Schlüssel signiert/,
+  )
+  assert.equal([known.detail, known.text], [reason, reason_text])
 })
 
 test.run()

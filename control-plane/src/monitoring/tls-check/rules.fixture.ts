@@ -52,7 +52,7 @@ export function factsOf({ certificate, issuer, root, ...rest }: Seen = {}): TlsF
     reference: 'example.com',
     hostname_matches: true,
     chain: [leaf, ISSUER],
-    trust: { status: 'trusted', detail: null, path },
+    trust: { status: 'trusted', detail: null, text: null, path },
     revocation: null,
     ...rest,
   }
@@ -97,7 +97,7 @@ export function ask(step: Step, before: TlsDecision | null): TlsDecision {
     now: epoch(NOW + (step.at ?? 0)),
   }
   if (step.failed === undefined) return decideTls(question, outcomeOf(factsOf(step.seen)))
-  return decideTls(question, outcomeOf(null, { reason: step.failed, detail: 'in words' }))
+  return decideTls(question, outcomeOf(null, { reason: step.failed, detail: 'in words', text: null }))
 }
 
 /** Follows the decisions of one monitor, step by step. */

@@ -1,7 +1,8 @@
 import type { TlsFacts, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsFailure, TlsStatus } from '@pharos/shared-protocol/contract/monitoring/tls-job.ts'
 import { sayCertificate } from '@pharos/shared-protocol/text/en/certificate.ts'
-import { type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
+import { asSaid } from '@pharos/shared-protocol/text/en/plain.ts'
+import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Alert } from '../monitor/index.ts'
 import type { TlsAlert } from './alerts.ts'
@@ -40,8 +41,9 @@ export interface Fired {
 export interface TlsKnown {
   /** The last handshake that showed a certificate. */
   seen: TlsFacts | null
-  /** All faults, in words. */
+  /** All faults, as a sentence and its text; earlier versions stored no text. */
   detail: string | null
+  text?: Text | null
   /** Newest last. */
   fired: Fired[]
   /** The open alert, so that its recovery is announced. */
@@ -50,7 +52,7 @@ export interface TlsKnown {
   invalid: TlsFailure | null
 }
 
-export const NOTHING_KNOWN: TlsKnown = { seen: null, detail: null, fired: [], open: null, invalid: null }
+export const NOTHING_KNOWN: TlsKnown = { seen: null, detail: null, text: null, fired: [], open: null, invalid: null }
 
 export interface TlsQuestion {
   known: TlsKnown
@@ -64,7 +66,7 @@ export interface TlsDecision {
   status: TlsStatus
   /** Why, in words. */
   reason: string
-  /** The same as a code with its values; null if a part of it has no code. */
+  /** The same as a code with its values. */
   reason_text: Text | null
   /** The monitor's. */
   failure_reason: TlsFailure | null
@@ -82,19 +84,18 @@ export interface TlsDecision {
 export function decideTls(question: TlsQuestion, outcome: TlsOutcome): TlsDecision {
   const { failure, facts } = outcome
   if (facts !== null) return decideSeen(question, facts)
-  return decideUnreachable(question, failure === null ? NOTHING_SEEN : { ...failure, text: null })
+  if (failure === null) return decideUnreachable(question, NOTHING_SEEN)
+  return decideUnreachable(question, { reason: failure.reason, said: asSaid(failure.detail, failure.text) })
 }
 
-const nothing = sayCertificate('certificate.nothing')
-const NOTHING_SEEN: Fault = { reason: 'handshake_failed', detail: nothing.text, text: textIn(nothing) }
+const NOTHING_SEEN: Fault = { reason: 'handshake_failed', said: sayCertificate('certificate.nothing') }
 
 function decideUnreachable(question: TlsQuestion, fault: Fault): TlsDecision {
   const { known, status, settings, run, now } = question
   if (status !== 'unreachable' && run.attempt === 0 && run.regions > 1) {
     const next = { at: now, kind: 'confirm' as const, attempt: 1 }
-    const finding = fault.text === null ? fault.detail : { ...fault.text, text: fault.detail }
-    const said = sayCertificate('certificate.asked_elsewhere', { region: run.region, finding })
-    const why = { reason: said.text, reason_text: fault.text && textIn(said) }
+    const said = sayCertificate('certificate.asked_elsewhere', { region: run.region, finding: fault.said })
+    const why = { reason: said.text, reason_text: textIn(said) }
     const failure_reason = status === 'expired' ? 'expired' : known.invalid
     return { status, ...why, failure_reason, faults: [fault], known, alerts: [], next }
   }
@@ -102,11 +103,11 @@ function decideUnreachable(question: TlsQuestion, fault: Fault): TlsDecision {
   const told = settings.paired ? {} : { open: 'invalid' as const, invalid: fault.reason }
   return {
     status: 'unreachable',
-    reason: fault.detail,
-    reason_text: fault.text,
+    reason: fault.said.text,
+    reason_text: textIn(fault.said),
     failure_reason: fault.reason,
     faults: [fault],
-    known: { ...known, ...told, detail: fault.detail },
+    known: { ...known, ...told, ...detailOf(fault.said) },
     alerts,
     next: { at: epoch(now + Math.min(settings.interval_ms, UNREACHABLE_MS)), kind: 'slot', attempt: 0 },
   }
@@ -130,16 +131,16 @@ function decideSeen(question: TlsQuestion, facts: TlsFacts): TlsDecision {
       ? [{ reason: 'tls_recovered' as const, data: { from: known.open, ...about(facts) } }]
       : []),
   ]
-  const { detail: reason, text: reason_text } = faults.length > 0 ? allOf(faults) : validity(facts, settings, now)
+  const said = faults.length > 0 ? allOf(faults) : validity(facts, settings, now)
   return {
     status,
-    reason,
-    reason_text,
+    reason: said.text,
+    reason_text: textIn(said),
     failure_reason: first?.reason ?? null,
     faults,
     known: {
       seen: facts,
-      detail: faults.length > 0 ? reason : null,
+      ...detailOf(faults.length > 0 ? said : null),
       fired: [...known.fired.filter(one => one !== fired), ladder.fired].slice(-REMEMBERED),
       open,
       invalid,
@@ -246,19 +247,22 @@ function nextLook(facts: TlsFacts, settings: TlsSettings, now: number): EpochMs 
   return epoch(Math.min(now + settings.interval_ms, ...instants))
 }
 
-function validity(facts: TlsFacts, settings: TlsSettings, now: number): { detail: string; text: Text | null } {
+function validity(facts: TlsFacts, settings: TlsSettings, now: number): Said {
   const { not_after } = facts.certificate
   const days = daysUntil(not_after, now)
   const at = dayOf(not_after)
-  const said = isSoon(facts, settings, now)
+  return isSoon(facts, settings, now)
     ? sayCertificate('certificate.expires', { days, at })
     : sayCertificate('certificate.valid', { at })
-  return { detail: said.text, text: textIn(said) }
+}
+
+function detailOf(said: Said | null): Pick<TlsKnown, 'detail' | 'text'> {
+  return { detail: said?.text ?? null, text: said && textIn(said) }
 }
 
 function invalidAlert(fault: Fault, seen: TlsFacts | null): Alert<TlsAlert> {
   const certificate = seen === null ? {} : about(seen)
-  return { reason: 'tls_invalid', data: { failure_reason: fault.reason, detail: fault.detail, ...certificate } }
+  return { reason: 'tls_invalid', data: { failure_reason: fault.reason, detail: fault.said.text, ...certificate } }
 }
 
 /** The details of a certificate in an alert. */

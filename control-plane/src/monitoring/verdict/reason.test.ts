@@ -6,7 +6,7 @@ import { germanText } from '@pharos/shared-protocol/text/german.fixture.ts'
 import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { explain } from './reason.ts'
+import { explain, namingUnable } from './reason.ts'
 
 const test = suite('the reason of a verdict in each language')
 
@@ -63,6 +63,15 @@ for (const [given, english, german] of TABLE)
     assert.is(said.text, english)
     assert.is(germanText(textIn(said), said.text), german)
   })
+
+test('regions whose agents cannot run the kind are named beside it, in each language', () => {
+  const said = namingUnable(explain('unknown', [region('stale')], 1), 'eu-west')
+  assert.match(said.text, /; at least 1 must reach the target; no agent of eu-west can run this kind of check$/)
+  assert.match(
+    germanText(textIn(said), said.text),
+    /^1 von 1 Region berichtet nicht mehr .+; kein Agent von eu-west kann diese Art von Prüfung ausführen$/,
+  )
+})
 
 test('each failure of each kind has a text', () => {
   for (const failure of new Set([...HTTP_FAILURES, ...TCP_FAILURES, ...ICMP_FAILURES, ...BROWSER_FAILURES])) {

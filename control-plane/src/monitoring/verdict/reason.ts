@@ -1,6 +1,6 @@
-import { FAILURE, sayVerdict, VERDICT } from '@pharos/shared-protocol/text/en/verdict.ts'
-import { render } from '@pharos/shared-protocol/text/render.ts'
-import type { Said, Text } from '@pharos/shared-protocol/text/text.ts'
+import { allSaid } from '@pharos/shared-protocol/text/en/plain.ts'
+import { FAILURE, sayVerdict } from '@pharos/shared-protocol/text/en/verdict.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { RegionVerdict, VerdictStatus } from './decide-verdict.ts'
 
 /**
@@ -69,7 +69,6 @@ export function failureInWords(reason: string | null): string {
 }
 
 /** A reason that also names the regions of which no agent can run this kind of check. */
-export function namingUnable({ code, params }: Text, unable: string): Said {
-  const text = { code, params: { ...params, unable } }
-  return { ...text, text: render(VERDICT, text, 'en') }
+export function namingUnable(reason: Said, regions: string): Said {
+  return allSaid([reason, sayVerdict('verdict.unable', { regions })])
 }

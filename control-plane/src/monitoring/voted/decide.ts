@@ -1,4 +1,5 @@
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
+import { asSaid } from '@pharos/shared-protocol/text/en/plain.ts'
 import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { changedMembers } from '../../platform/changed-members.ts'
@@ -190,8 +191,7 @@ async function nameUnable(ctx: SystemCtx, all: readonly Decision[]): Promise<voi
 }
 
 function nameIn(transition: Transition, unable: string): void {
-  if (transition.reason_text === null) return
-  const said = namingUnable(transition.reason_text, unable)
+  const said = namingUnable(asSaid(transition.reason, transition.reason_text), unable)
   transition.reason = said.text
   transition.reason_text = textIn(said)
 }

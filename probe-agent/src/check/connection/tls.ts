@@ -83,8 +83,8 @@ function whyUntrusted(code: string, host: string, certificate: TlsCertificate | 
   return text === undefined ? say('connection.not_trusted', { host, error: code }) : say(text, { host })
 }
 
-/** The code of the text for an error of OpenSSL or Node. */
-function textFor<T extends Record<string, string>>(texts: T, code: string): T[keyof T] | undefined {
+/** The code of the text for an error of OpenSSL or Node; undefined if it has none of its own. */
+export function textFor<T extends Record<string, string>>(texts: T, code: string): T[keyof T] | undefined {
   return Object.hasOwn(texts, code) ? texts[code as keyof T] : undefined
 }
 

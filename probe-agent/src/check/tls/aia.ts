@@ -1,4 +1,6 @@
 import { X509Certificate } from 'node:crypto'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { SaidError, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import type { Deadline } from './deadline.ts'
 import { membersOf, readDer, TAG } from './der.ts'
@@ -19,14 +21,14 @@ export async function fetchIssuers(
   finder: PathFinder,
   deadline: Deadline,
   env: Environment,
-): Promise<{ found: boolean; complaints: string[] }> {
-  const complaints: string[] = []
+): Promise<{ found: boolean; complaints: Said[] }> {
+  const complaints: Said[] = []
   for (let hop = 0; hop < HOPS; hop++) {
     const top = finder.longest(leaf).at(-1)
     if (top === undefined || isSelfSigned(top)) break
     const fetched = await firstUsable(readExtensions(top).issuerUrls, complaints, async url => {
       const all = certificatesIn(await fetchBytes(url, LIMIT, deadline, env)).filter(hasDates)
-      if (!all.some(one => hasIssued(one, top))) throw new Error(`${url} has no certificate of its issuer`)
+      if (!all.some(one => hasIssued(one, top))) throw new SaidError(say('download.not_the_issuer', { url }))
       return all
     })
     if (fetched === null) break
@@ -46,11 +48,11 @@ function certificatesIn(body: Buffer): X509Certificate[] {
 }
 
 function bundledCertificates(body: Buffer): X509Certificate[] {
-  if (body[0] !== TAG.sequence) throw new Error('the downloaded data is not a certificate')
+  if (body[0] !== TAG.sequence) throw new SaidError(say('download.not_a_certificate'))
   const [, content] = membersOf(readDer(body))
   const [signedData] = content === undefined ? [] : membersOf(content)
   const certificates = signedData === undefined ? undefined : membersOf(signedData).find(one => one.tag === 0xa0)
-  if (certificates === undefined) throw new Error('the downloaded data is not a certificate')
+  if (certificates === undefined) throw new SaidError(say('download.not_a_certificate'))
   return membersOf(certificates)
     .slice(0, CERTIFICATES)
     .map(one => new X509Certificate(one.whole))

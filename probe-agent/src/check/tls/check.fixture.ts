@@ -1,5 +1,6 @@
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { TlsOutcome, type TlsSpec } from '@pharos/shared-protocol/check/tls.ts'
+import { germanOf } from '../../say.fixture.ts'
 import type { Environment } from '../check.ts'
 import { environmentFor, listen, type Target } from '../http/check.fixture.ts'
 import { type Issued, issue } from './authority.fixture.ts'
@@ -24,9 +25,12 @@ export function specFor(port: number, rest: Partial<TlsSpec> = {}): TlsSpec {
   }
 }
 
-/** Runs a check, and asserts that what it returns fits the schema. */
+/** Runs a check, and asserts that what it returns fits the schema, and that each sentence has its text. */
 export async function check(spec: TlsSpec, rest: { trust?: Trust; env?: Environment } = {}): Promise<TlsOutcome> {
-  return TlsOutcome.parse(await checkTls(spec, rest.trust ?? trust, rest.env ?? (await environmentFor())))
+  const outcome = TlsOutcome.parse(await checkTls(spec, rest.trust ?? trust, rest.env ?? (await environmentFor())))
+  for (const said of [outcome.failure, outcome.facts?.trust, outcome.facts?.revocation])
+    if (said && said.detail !== null) germanOf({ failure_detail: said.detail, failure_text: said.text })
+  return outcome
 }
 
 /** A TLS server with the given certificate and chain, which staples a response. */

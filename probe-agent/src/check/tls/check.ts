@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import type { TlsFacts, TlsOutcome, TlsSpec } from '@pharos/shared-protocol/check/tls.ts'
+import { detailOf, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import { matchesHost } from '../connection/hostname.ts'
 import { legible } from '../legible.ts'
@@ -16,7 +17,6 @@ import { verifyChain } from './verify.ts'
 
 /** The time after the handshake for issuers' certificates, revocation and old protocols together. */
 const FURTHER_MS = 12_000
-const DETAIL = 2_000
 const NAMES = 500
 
 /** Reads a server's certificate, and retries on a fresh connection while that fails. Never throws. */
@@ -36,8 +36,9 @@ function referenceOf({ server_name, host }: TlsSpec): string {
 }
 
 function failed({ fault, ...rest }: Visit<Handshake>, attempts: number): TlsOutcome {
-  const detail = legible((fault?.message ?? 'the handshake returned no certificate').slice(0, DETAIL))
-  return { failure: { reason: fault?.reason ?? 'handshake_failed', detail }, facts: null, ...common(rest, attempts) }
+  const { detail, text } = detailOf([fault?.said ?? say('handshake.nothing')])
+  const failure = { reason: fault?.reason ?? 'handshake_failed', detail: detail ?? '', text }
+  return { failure, facts: null, ...common(rest, attempts) }
 }
 
 function found(seen: Visit<Handshake>, attempts: number, facts: TlsFacts): TlsOutcome {

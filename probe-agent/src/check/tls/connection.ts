@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { TlsOutcome, TlsSpec } from '@pharos/shared-protocol/check/tls.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
-import { errorMessage } from '../../error.ts'
+import { saidBy, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import { openConnection } from '../connection/connection.ts'
 import { Fault } from '../connection/fault.ts'
@@ -52,7 +52,7 @@ export async function visit<T>(
   const course = new Course(env.clock.monotonic)
   const limit = within(spec.timeout_ms, env.signal, {
     late: () => timeoutFault(spec.timeout_ms, course),
-    stopped: () => new TlsFault('timeout', 'the agent was stopped'),
+    stopped: () => new TlsFault('timeout', say('connection.stopped')),
   })
   let value: T | null = null
   let fault: TlsFault | null = null
@@ -91,18 +91,19 @@ function authorityOf({ host, port }: TlsSpec): string {
 
 function toFault(error: unknown): TlsFault {
   if (error instanceof TlsFault) return error
-  if (error instanceof TargetNotAllowed) return new TlsFault('connection_failed', error.message)
-  if (!(error instanceof Fault)) return new TlsFault('handshake_failed', errorMessage(error))
-  return new TlsFault(error.reason === 'dns_failure' ? 'dns_failure' : 'connection_failed', error.message)
+  const said = saidBy(error)
+  if (error instanceof TargetNotAllowed) return new TlsFault('connection_failed', said)
+  if (!(error instanceof Fault)) return new TlsFault('handshake_failed', said)
+  return new TlsFault(error.reason === 'dns_failure' ? 'dns_failure' : 'connection_failed', said)
 }
 
 function timeoutFault(ms: number, { stage, trace }: Course): TlsFault {
-  const after = `within ${ms / 1000} s`
-  if (stage === 'handshake') return new TlsFault('timeout', `the TLS handshake did not finish ${after}`)
-  if (stage === 'starttls') return new TlsFault('timeout', `the server did not agree to start TLS ${after}`)
+  const seconds = ms / 1000
+  if (stage === 'handshake') return new TlsFault('timeout', say('connection.handshake_not_finished', { seconds }))
+  if (stage === 'starttls') return new TlsFault('timeout', say('starttls.late', { seconds }))
   return trace.watch.phase === 'dns'
-    ? new TlsFault('dns_failure', `the host name was not resolved ${after}`)
-    : new TlsFault('timeout', `${trace.remoteAddress} did not accept the connection ${after}`)
+    ? new TlsFault('dns_failure', say('connection.not_resolved_in_time', { seconds }))
+    : new TlsFault('timeout', say('connection.not_accepted_in_time', { address: trace.remoteAddress, seconds }))
 }
 
 function timingsOf({ trace, spent }: Course): TlsOutcome['timings_ms'] {

@@ -1,3 +1,6 @@
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { SaidError, say } from '../../say.ts'
+
 /** The period in which an answer about revocation is valid, in epoch milliseconds. */
 export interface Dates {
   thisUpdate: number
@@ -10,10 +13,10 @@ const SKEW_MS = 300_000
 const UNDATED_MS = 86_400_000
 
 /** Throws the reason in words if an answer is outdated: an old `good` could hide a later revocation. */
-export function requireCurrent(what: string, { thisUpdate, nextUpdate }: Dates, now: number): void {
-  if (thisUpdate > now + SKEW_MS) throw new Error(`the ${what} is from the future (${dateOf(thisUpdate)})`)
+export function requireCurrent(what: Said, { thisUpdate, nextUpdate }: Dates, now: number): void {
+  if (thisUpdate > now + SKEW_MS) throw new SaidError(say('revocation.early', { what, at: dateOf(thisUpdate) }))
   const end = nextUpdate ?? thisUpdate + UNDATED_MS
-  if (end < now - SKEW_MS) throw new Error(`the ${what} has expired (${dateOf(end)})`)
+  if (end < now - SKEW_MS) throw new SaidError(say('revocation.expired', { what, at: dateOf(end) }))
 }
 
 function dateOf(instant: number): string {

@@ -1,3 +1,5 @@
+import { SaidError, say } from '../../say.ts'
+
 /** A value of a DER encoding (X.690), as views into the bytes that it was read from. */
 export interface Der {
   tag: number
@@ -10,13 +12,17 @@ export interface Der {
 export function readDer(bytes: Buffer, at = 0): Der {
   const tag = bytes[at]
   const first = bytes[at + 1]
-  if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw new Error('not a DER encoding')
+  if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw notDer()
   const more = first > 0x80 ? first - 0x80 : 0
-  if (first === 0x80 || more > 4 || at + 2 + more > bytes.length) throw new Error('not a DER encoding')
+  if (first === 0x80 || more > 4 || at + 2 + more > bytes.length) throw notDer()
   const start = at + 2 + more
   const end = start + (more === 0 ? first : bytes.readUIntBE(at + 2, more))
-  if (end > bytes.length) throw new Error('a truncated DER encoding')
+  if (end > bytes.length) throw new SaidError(say('encoding.truncated'))
   return { tag, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
+}
+
+function notDer(): SaidError {
+  return new SaidError(say('encoding.not_der'))
 }
 
 /** The values within a value, in order. */
@@ -47,7 +53,7 @@ export function instantOf({ tag, content }: Der): number {
   const text = content.toString('latin1')
   const [, short, rest] = /^(\d\d|\d{4})(\d{10})Z$/.exec(text) ?? []
   if (short === undefined || rest === undefined || short.length !== (tag === TAG.utcTime ? 2 : 4)) {
-    throw new Error(`${text} is not a time`)
+    throw new SaidError(say('encoding.not_a_time', { value: text }))
   }
   const year = short.length === 4 ? short : `${Number(short) < 50 ? 20 : 19}${short}`
   const [month, day, hour, minute, second] = rest.match(/\d\d/g) ?? []

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { say } from '../../say.ts'
 import { legible } from '../legible.ts'
 import { TlsFault } from './fault.ts'
 
@@ -40,19 +41,19 @@ export class Dialogue {
     this.#socket.pause()
     this.#socket.off('data', this.#take).off('close', this.#close)
     if (this.#received.length === 0) return
-    throw new TlsFault('handshake_failed', 'the server sent plain text after it had agreed to start TLS')
+    throw new TlsFault('handshake_failed', say('starttls.plain_text'))
   }
 
   readonly #take = (chunk: Buffer): void => {
     this.#received = Buffer.concat([this.#received, chunk])
     if (this.#received.length > LIMIT) {
-      this.#ended = new TlsFault('handshake_failed', 'the server sent too much data before TLS')
+      this.#ended = new TlsFault('handshake_failed', say('starttls.too_large'))
     }
     this.#wake()
   }
 
   readonly #close = (): void => {
-    this.#ended ??= new TlsFault('handshake_failed', 'the server closed the connection before TLS began')
+    this.#ended ??= new TlsFault('handshake_failed', say('starttls.closed'))
     this.#wake()
   }
 

@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP, type Socket } from 'node:net'
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+import { changed } from '@pharos/shared-protocol/text/text.ts'
 import { errorCode, errorMessage } from '../../error.ts'
+import { say } from '../../say.ts'
 import { handshakeFault } from '../connection/tls.ts'
 import { TlsFault } from './fault.ts'
 import { hasDates } from './path.ts'
@@ -40,9 +42,9 @@ export function shakeHands(socket: Socket, host: string, name: string, trust: Tr
       checkServerIdentity: () => undefined,
     })
     const finish = (shown: Handshake | null): void => {
-      if (shown === null) reject(new TlsFault('handshake_failed', `${host} sent no certificate`))
+      if (shown === null) reject(new TlsFault('handshake_failed', say('handshake.no_certificate', { host })))
       else if (shown.chain[0] === undefined || !hasDates(shown.chain[0]))
-        reject(new TlsFault('handshake_failed', `${host} sent a certificate with unreadable dates`))
+        reject(new TlsFault('handshake_failed', say('handshake.unreadable_dates', { host })))
       else resolve(shown)
     }
     let stapled: Buffer | null = null
@@ -101,7 +103,8 @@ function wantsClientCertificate(error: Error, { clientCertificateRequested }: Ha
 const OPENSSL = /:SSL routines:[^:]*:([^:]+):/
 
 function faultOf(error: Error, host: string): TlsFault {
-  const known = handshakeFault(error, host).message
-  const [, reason] = OPENSSL.exec(errorMessage(error)) ?? []
-  return new TlsFault('handshake_failed', known.replace(errorMessage(error), reason ?? errorMessage(error)))
+  const message = errorMessage(error)
+  const [, reason = message] = OPENSSL.exec(message) ?? []
+  const said = changed(handshakeFault(error, host).said, text => text.replace(message, () => reason))
+  return new TlsFault('handshake_failed', said)
 }

@@ -13,6 +13,8 @@ import {
 } from '@peculiar/asn1-ocsp'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { AlgorithmIdentifier, Extension } from '@peculiar/asn1-x509'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { SaidError, say } from '../../say.ts'
 import { requireCurrent } from './currency.ts'
 import { partsOf } from './parts.ts'
 import { hasIssued, isValidAt } from './path.ts'
@@ -51,33 +53,33 @@ export function readOcsp(bytes: Buffer, pair: Pair, nonce: Buffer | null, now: n
   const data = basic.tbsResponseData
   const echoed = data.responseExtensions?.find(one => one.extnID === id_pkix_ocsp_nonce)
   if (nonce !== null && echoed !== undefined && !isNonce(echoed, nonce)) {
-    throw new Error('the OCSP response belongs to another request: its nonce does not match')
+    throw new SaidError(say('ocsp.other_nonce'))
   }
   if (!isAuthentic(basic, pair.issuer, now)) {
-    throw new Error('the OCSP response is not signed by the issuer or a responder that it named')
+    throw new SaidError(say('ocsp.not_signed'))
   }
   const single = data.responses.find(one => isAbout(one, pair))
-  if (single === undefined) throw new Error('the OCSP response is about another certificate')
+  if (single === undefined) throw new SaidError(say('ocsp.other_certificate'))
   const dates = { thisUpdate: single.thisUpdate.getTime(), nextUpdate: single.nextUpdate?.getTime() ?? null }
-  requireCurrent('OCSP response', dates, now)
+  requireCurrent(say('revocation.response'), dates, now)
   return { ...statusOf(single), ...dates }
 }
 
+/** By their numbers (RFC 6960 4.2.1). */
 const RESPONSE_STATUS = [
-  '',
-  'malformed request',
-  'internal error',
-  'try later',
-  '',
-  'signature required',
-  'unauthorized',
-]
+  null,
+  'ocsp.malformed_request',
+  'ocsp.internal_error',
+  'ocsp.try_later',
+  null,
+  'ocsp.signature_required',
+  'ocsp.unauthorized',
+] as const
 
 function basicResponse(bytes: Buffer): BasicOCSPResponse {
   const { responseStatus, responseBytes } = parse(bytes, OCSPResponse)
-  if (responseStatus !== 0)
-    throw new Error(`the OCSP responder returned: ${RESPONSE_STATUS[responseStatus] ?? responseStatus}`)
-  if (responseBytes?.responseType !== id_pkix_ocsp_basic) throw new Error('the OCSP response has an unknown format')
+  if (responseStatus !== 0) throw new SaidError(say('ocsp.refused', { status: statusText(responseStatus) }))
+  if (responseBytes?.responseType !== id_pkix_ocsp_basic) throw new SaidError(say('ocsp.unknown_format'))
   return parse(Buffer.from(responseBytes.response.buffer), BasicOCSPResponse)
 }
 
@@ -85,8 +87,13 @@ function parse<T>(bytes: Buffer, kind: new () => T): T {
   try {
     return AsnConvert.parse(bytes, kind)
   } catch {
-    throw new Error('the reply is not an OCSP response')
+    throw new SaidError(say('ocsp.not_a_response'))
   }
+}
+
+function statusText(status: number): Said | number {
+  const code = RESPONSE_STATUS[status] ?? null
+  return code === null ? status : say(code)
 }
 
 /** The nonce is an octet string within the octet string of the extension. */

@@ -1,5 +1,6 @@
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
-import { errorMessage } from '../../error.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { SaidError, saidBy, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import type { Trace } from '../connection/trace.ts'
 import { attempt } from '../http/attempt.ts'
@@ -30,20 +31,21 @@ const FETCH_MS = 5_000
 
 /**
  * Fetches the body at an address in a certificate. Issuers' data is signed and public, so it is published over plain
- * http (RFC 5280 8): https would need the verification that is in progress. Throws the reason in words.
+ * http (RFC 5280 8): https would need the verification that is in progress. Throws a `SaidError`.
  */
 export async function fetchBytes(url: string, limit: number, deadline: Deadline, env: Environment): Promise<Buffer> {
   const left = Math.min(deadline.left(), FETCH_MS)
-  if (left <= 0) throw new Error(`there was no time left to query ${url}`)
-  if (!isPlainHttp(url)) throw new Error(`${url} is not an http address`)
+  if (left <= 0) throw new SaidError(say('download.no_time', { url }))
+  if (!isPlainHttp(url)) throw new SaidError(say('download.not_http', { url }))
   return attempt(plainSpec(url, left), NO_SECRETS, env, trace => bytesOf(trace, url, limit))
 }
 
 function bytesOf(trace: Trace, url: string, limit: number): Buffer {
-  if (trace.fault !== null) throw new Error(`${url}: ${trace.fault.message}`)
-  if (trace.response?.statusCode !== 200) throw new Error(`${url} answered ${trace.response?.statusCode}`)
+  if (trace.fault !== null) throw new SaidError(say('download.unusable', { url, why: trace.fault.said }))
+  const status = trace.response?.statusCode
+  if (status !== 200) throw new SaidError(say('download.status', { url, status: status ?? null }))
   const body = trace.content ?? Buffer.alloc(0)
-  if (body.length > limit) throw new Error(`${url} returned more than ${limit} bytes`)
+  if (body.length > limit) throw new SaidError(say('download.too_large', { url, most: limit }))
   return body
 }
 
@@ -54,14 +56,14 @@ function isPlainHttp(url: string): boolean {
 /** The first of several addresses whose body can be used. Errors of the others are added to `complaints`. */
 export async function firstUsable<T>(
   urls: readonly string[],
-  complaints: string[],
+  complaints: Said[],
   read: (url: string) => Promise<T>,
 ): Promise<T | null> {
   for (const url of urls.slice(0, SOURCES)) {
     try {
       return await read(url)
     } catch (error) {
-      complaints.push(errorMessage(error))
+      complaints.push(saidBy(error))
     }
   }
   return null

@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto'
 import type { RevocationFacts } from '@pharos/shared-protocol/check/tls.ts'
-import { errorMessage } from '../../error.ts'
+import { changed, type Said } from '@pharos/shared-protocol/text/text.ts'
+import { detailOf, SaidError, saidBy, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
-import { legible } from '../legible.ts'
 import { readCrl } from './crl.ts'
 import type { Deadline } from './deadline.ts'
 import { readExtensions } from './extension.ts'
@@ -42,7 +42,7 @@ export async function checkRevocation(
   const { ocspUrls, crlUrls } = readExtensions(pair.leaf)
   if (stapled === null && ocspUrls.length === 0 && crlUrls.length === 0) return null
   const now = env.clock.now()
-  const complaints: string[] = []
+  const complaints: Said[] = []
   const sources: [Source, () => Promise<Answer | null>][] = [
     ['stapled', async () => readStapled(stapled, pair, now, complaints)],
     ['ocsp', () => firstUsable(ocspUrls, complaints, url => askResponder(url, pair, deadline, env))],
@@ -57,12 +57,12 @@ export async function checkRevocation(
   return unknown ?? present(null, null, complaints)
 }
 
-function readStapled(stapled: Buffer | null, pair: Pair, now: number, complaints: string[]): Answer | null {
+function readStapled(stapled: Buffer | null, pair: Pair, now: number, complaints: Said[]): Answer | null {
   if (stapled === null) return null
   try {
     return readOcsp(stapled, pair, null, now)
   } catch (error) {
-    complaints.push(`stapled: ${errorMessage(error)}`)
+    complaints.push(say('revocation.stapled', { why: saidBy(error) }))
     return null
   }
 }
@@ -70,12 +70,12 @@ function readStapled(stapled: Buffer | null, pair: Pair, now: number, complaints
 async function askResponder(url: string, pair: Pair, deadline: Deadline, env: Environment): Promise<Answer> {
   const { path, nonce } = ocspQuestion(pair)
   const body = await fetchBytes(`${url.replace(/\/$/, '')}/${path}`, OCSP_LIMIT, deadline, env).catch(error => {
-    throw new Error(errorMessage(error).replace(`/${path}`, ''))
+    throw new SaidError(changed(saidBy(error), text => text.replace(`/${path}`, '')))
   })
   try {
     return readOcsp(body, pair, nonce, env.clock.now())
   } catch (error) {
-    throw new Error(`${url}: ${errorMessage(error)}`)
+    throw new SaidError(say('download.unusable', { url, why: saidBy(error) }))
   }
 }
 
@@ -83,14 +83,13 @@ async function readList(url: string, pair: Pair, deadline: Deadline, env: Enviro
   return readCrl(await fetchBytes(url, CRL_LIMIT, deadline, env), url, pair, env.clock.now())
 }
 
-function present(source: Source | null, answer: Answer | null, complaints: readonly string[]): RevocationFacts {
-  const detail = legible(complaints.join('; ').slice(0, DETAIL))
+function present(source: Source | null, answer: Answer | null, complaints: readonly Said[]): RevocationFacts {
   return {
     status: answer?.status ?? 'unavailable',
     source,
     revoked_at: answer?.revokedAt ?? null,
     this_update: answer?.thisUpdate ?? null,
     next_update: answer?.nextUpdate ?? null,
-    detail: detail === '' ? null : detail,
+    ...detailOf(complaints, DETAIL),
   }
 }

@@ -1,4 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto'
+import { SaidError, say } from '../../say.ts'
 
 /** The digest of each signature algorithm (RFC 3279, 4055, 5758, 8410); null: the algorithm has its own. */
 const DIGESTS: Record<string, string | null> = {
@@ -19,7 +20,7 @@ const DIGESTS: Record<string, string | null> = {
 /** Whether a key made a signature over these bytes; throws the reason in words for an unknown algorithm. */
 export function isSignedBy(key: KeyObject, algorithm: string, data: Buffer, signature: Buffer): boolean {
   const digest = DIGESTS[algorithm]
-  if (digest === undefined) throw new Error(`signed with an unsupported algorithm (${algorithm})`)
+  if (digest === undefined) throw new SaidError(say('revocation.unsupported_algorithm', { algorithm }))
   try {
     return verify(digest, data, key, signature)
   } catch {

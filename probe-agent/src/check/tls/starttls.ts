@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Starttls } from '@pharos/shared-protocol/check/tls.ts'
+import { say } from '../../say.ts'
 import { Dialogue } from './dialogue.ts'
 import { TlsFault } from './fault.ts'
 
@@ -21,18 +22,17 @@ const OPENINGS: { [K in Starttls]: (dialogue: Dialogue) => Promise<void> } = {
 
 /** RFC 3207. The name after EHLO does not exist anywhere (RFC 2606). */
 async function openSmtp(dialogue: Dialogue): Promise<void> {
-  await reply(dialogue, '220', 'greeting')
+  await reply(dialogue, '220', null)
   dialogue.send('EHLO probe.invalid\r\n')
   const offered = await reply(dialogue, '250', 'EHLO')
-  if (!offered.some(line => /^STARTTLS\b/i.test(line)))
-    throw new TlsFault('handshake_failed', 'the server offers no STARTTLS')
+  if (!offered.some(line => /^STARTTLS\b/i.test(line))) throw new TlsFault('handshake_failed', say('starttls.missing'))
   dialogue.send('STARTTLS\r\n')
   await reply(dialogue, '220', 'STARTTLS')
 }
 
 /** RFC 4217 4. */
 async function openFtp(dialogue: Dialogue): Promise<void> {
-  await reply(dialogue, '220', 'greeting')
+  await reply(dialogue, '220', null)
   dialogue.send('AUTH TLS\r\n')
   await reply(dialogue, '234', 'AUTH TLS')
 }
@@ -41,7 +41,7 @@ async function openFtp(dialogue: Dialogue): Promise<void> {
  * All lines of a reply (`250-…`, `250 …`, for FTP also free text in between) without the code. Another code is a
  * refusal.
  */
-async function reply(dialogue: Dialogue, code: string, to: string): Promise<string[]> {
+async function reply(dialogue: Dialogue, code: string, to: string | null): Promise<string[]> {
   const first = await dialogue.line()
   if (!/^\d{3}([ -]|$)/.test(first)) throw unlike(first)
   const got = first.slice(0, 3)
@@ -58,7 +58,7 @@ async function reply(dialogue: Dialogue, code: string, to: string): Promise<stri
 async function openImap(dialogue: Dialogue): Promise<void> {
   const greeting = await dialogue.line()
   if (!greeting.startsWith('* ')) throw unlike(greeting)
-  if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) throw refusal('greeting', greeting)
+  if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) throw refusal(null, greeting)
   dialogue.send('p1 STARTTLS\r\n')
   let line = await dialogue.line()
   while (line.startsWith('* ')) line = await dialogue.line()
@@ -69,7 +69,7 @@ async function openImap(dialogue: Dialogue): Promise<void> {
 async function openPop3(dialogue: Dialogue): Promise<void> {
   const greeting = await dialogue.line()
   if (!/^[+-](OK|ERR)/i.test(greeting)) throw unlike(greeting)
-  if (!greeting.startsWith('+OK')) throw refusal('greeting', greeting)
+  if (!greeting.startsWith('+OK')) throw refusal(null, greeting)
   dialogue.send('STLS\r\n')
   const answer = await dialogue.line()
   if (!answer.startsWith('+OK')) throw refusal('STLS', answer)
@@ -87,14 +87,14 @@ async function openLdap(dialogue: Dialogue): Promise<void> {
   // messageID 1, then an extended response whose first member is the result code.
   const at = message.indexOf(Buffer.from('020101', 'hex'))
   const code = message[at + 3] === 0x78 ? resultCode(message.subarray(at + 4)) : null
-  if (code === null) throw new TlsFault('handshake_failed', 'the server does not speak LDAP on this port')
-  if (code !== 0) throw new TlsFault('handshake_failed', `the server refused to start TLS: LDAP result code ${code}`)
+  if (code === null) throw new TlsFault('handshake_failed', say('starttls.not_ldap'))
+  if (code !== 0) throw new TlsFault('handshake_failed', say('starttls.ldap_refused', { result: code }))
 }
 
 async function ldapMessage(dialogue: Dialogue): Promise<Buffer> {
   const [tag = 0, first = 0] = await dialogue.bytes(2)
   const more = first > 0x80 ? first - 0x80 : 0
-  if (tag !== 0x30 || more > 4) throw new TlsFault('handshake_failed', 'the server does not speak LDAP on this port')
+  if (tag !== 0x30 || more > 4) throw new TlsFault('handshake_failed', say('starttls.not_ldap'))
   const length = more === 0 ? first : (await dialogue.bytes(more)).readUIntBE(0, more)
   // A reply that exceeds the limit of a dialogue ends it.
   return dialogue.bytes(length)
@@ -110,19 +110,18 @@ async function openPostgres(dialogue: Dialogue): Promise<void> {
   dialogue.send(Buffer.from('0000000804d2162f', 'hex'))
   const answer = (await dialogue.bytes(1)).toString('latin1')
   if (answer === 'S') return
-  throw new TlsFault(
-    'handshake_failed',
-    answer === 'N' ? 'the server has TLS turned off' : 'the server does not speak the PostgreSQL protocol on this port',
-  )
+  throw new TlsFault('handshake_failed', say(answer === 'N' ? 'starttls.postgres_off' : 'starttls.not_postgres'))
 }
 
 const SHOWN = 200
 
-function refusal(to: string, line: string): TlsFault {
-  const what = to === 'greeting' ? 'greeted with' : `answered ${to} with`
-  return new TlsFault('handshake_failed', `the server ${what} "${line.slice(0, SHOWN)}"`)
+/** `to` is the command, or null for the greeting. */
+function refusal(to: string | null, line: string): TlsFault {
+  const reply = line.slice(0, SHOWN)
+  const said = to === null ? say('starttls.greeted', { reply }) : say('starttls.answered', { command: to, reply })
+  return new TlsFault('handshake_failed', said)
 }
 
 function unlike(line: string): TlsFault {
-  return new TlsFault('handshake_failed', `the server does not speak the expected protocol: "${line.slice(0, SHOWN)}"`)
+  return new TlsFault('handshake_failed', say('starttls.other_protocol', { line: line.slice(0, SHOWN) }))
 }

@@ -1,10 +1,12 @@
 import { KeyUsageFlags } from '@peculiar/asn1-x509'
+import { isText } from '@pharos/shared-protocol/text/text.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { listenHttp, type Target } from '../http/check.fixture.ts'
+import { environmentFor, listenHttp, type Target } from '../http/check.fixture.ts'
 import { type Issued, issue, undated } from './authority.fixture.ts'
 import { check, listenTls, root, specFor, trust } from './check.fixture.ts'
+import { checkTls } from './check.ts'
 import { createTrust } from './trust.ts'
 
 const test = suite('whether a chain leads to a trusted root')
@@ -227,9 +229,12 @@ test('only http addresses are asked', async () => {
 
 test('what is quoted of a certificate is cut', async () => {
   const far = `ldap://127.0.0.1/${'x'.repeat(9_000)}`
-  const { status, detail } = await verdictOf(issue({ issuer: intermediate, issuers: [far, far] }), [])
-  assert.is(status, 'untrusted_root')
-  assert.is(detail?.length, 2_000)
+  const target = await listenTls(issue({ issuer: intermediate, issuers: [far, far] }))
+  const { facts } = await checkTls(specFor(target.port), trust, await environmentFor())
+  await target.close()
+  assert.is(facts?.trust.status, 'untrusted_root')
+  assert.is(facts?.trust.detail?.length, 2_000)
+  assert.ok(isText(facts?.trust.text) && JSON.stringify(facts.trust.text).length < 3_000)
 })
 
 test.run()

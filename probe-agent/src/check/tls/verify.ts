@@ -1,15 +1,16 @@
 import type { X509Certificate } from 'node:crypto'
 import type { TrustFacts } from '@pharos/shared-protocol/check/tls.ts'
+import { allSaid } from '@pharos/shared-protocol/text/en/plain.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { detailOf, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
-import { legible } from '../legible.ts'
+import { textFor } from '../connection/tls.ts'
 import { fetchIssuers } from './aia.ts'
 import { describe } from './certificate.ts'
 import type { Deadline } from './deadline.ts'
 import { readExtensions } from './extension.ts'
 import { isSelfSigned, PathFinder } from './path.ts'
 import type { Trust } from './trust.ts'
-
-const DETAIL = 2_000
 
 /** A path as it was built, with its facts. */
 export interface Verified {
@@ -25,7 +26,12 @@ export interface Question {
   trust: Trust
 }
 
-type Finding = Omit<TrustFacts, 'path'> & { path: X509Certificate[] }
+interface Finding {
+  status: TrustFacts['status']
+  /** Why it is not trusted; null when trusted. */
+  why: Said | null
+  path: X509Certificate[]
+}
 
 /**
  * Whether a chain leads to a trusted root, ignoring dates. OpenSSL decides everything but dates and missing
@@ -37,11 +43,14 @@ export async function verifyChain(question: Question, deadline: Deadline, env: E
   if (leaf === undefined) throw new Error('a chain has at least one certificate')
   const finder = new PathFinder(trust, chain)
   const path = finder.find(leaf, env.clock.now())
-  const finding =
-    path === null ? await withoutPath(leaf, finder, question, deadline, env) : judge(path, question.verdict)
-  // The detail may quote addresses in the certificate, which can be long and hostile.
-  const detail = finding.detail === null ? null : legible(finding.detail.slice(0, DETAIL))
-  return { path: finding.path, facts: { ...finding, detail, path: finding.path.map(sourceOf(question)) } }
+  const {
+    status,
+    why,
+    path: found,
+  } = path === null ? await withoutPath(leaf, finder, question, deadline, env) : judge(path, question.verdict)
+  // What is said may quote addresses in the certificate, which can be long and hostile.
+  const said = detailOf(why === null ? [] : [why])
+  return { path: found, facts: { status, ...said, path: found.map(sourceOf(question)) } }
 }
 
 function sourceOf({ chain, trust }: Question): (one: X509Certificate) => TrustFacts['path'][number] {
@@ -52,36 +61,41 @@ function sourceOf({ chain, trust }: Question): (one: X509Certificate) => TrustFa
   }
 }
 
-/** OpenSSL errors that our own path building handles better: dates and missing certificates; and no error. */
-const OWN = new Set([null, 'unfinished', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
+/** OpenSSL errors that our own path building handles better: dates and missing certificates. */
+const OWN = new Set(['unfinished', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
 
 function judge(path: X509Certificate[], verdict: string | null): Finding {
-  const broken = OWN.has(verdict) ? (verdict === null ? null : brokenRule(path)) : RULES[verdict ?? '']
-  if (broken === null) return { status: 'trusted', detail: null, path }
-  return { status: 'invalid_chain', detail: broken ?? `OpenSSL rejects the chain: ${verdict}`, path }
+  const why = whyInvalid(path, verdict)
+  return why === null ? { status: 'trusted', why, path } : { status: 'invalid_chain', why, path }
 }
 
-const RULES: Record<string, string> = {
-  INVALID_PURPOSE: 'the certificate is not valid for servers',
-  INVALID_CA: 'an issuer in the chain is not allowed to issue certificates',
-  PATH_LENGTH_EXCEEDED: 'the chain has more authorities than its root allows',
-  CERT_SIGNATURE_FAILURE: 'a signature in the chain is not valid',
-  // Node has no code of its own for these errors of OpenSSL; a violated name constraint is the one that occurs.
-  UNSPECIFIED: 'the chain breaks a rule of an authority, such as the names that it may certify (name constraints)',
+function whyInvalid(path: readonly X509Certificate[], verdict: string | null): Said | null {
+  if (verdict === null) return null
+  const rule = OWN.has(verdict) ? brokenRule(path) : textFor(RULES, verdict)
+  return rule === undefined ? say('chain.rejected', { error: verdict }) : rule && say(rule)
 }
+
+const RULES = {
+  INVALID_PURPOSE: 'chain.not_for_servers',
+  INVALID_CA: 'chain.not_an_authority',
+  PATH_LENGTH_EXCEEDED: 'chain.too_long',
+  CERT_SIGNATURE_FAILURE: 'chain.invalid_signature',
+  // Node has no code of its own for these errors of OpenSSL; a violated name constraint is the one that occurs.
+  UNSPECIFIED: 'chain.authority_rule',
+} as const
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1'
 const ANY_PURPOSE = '2.5.29.37.0'
 
-/** Other errors on a path that leads to a root, in words (RFC 5280 4.2.1.9 and 4.2.1.12). */
-function brokenRule(path: readonly X509Certificate[]): string | null {
+/** Another error on a path that leads to a root (RFC 5280 4.2.1.9 and 4.2.1.12). */
+function brokenRule(path: readonly X509Certificate[]) {
   const unfit = path.find(one => one.keyUsage !== undefined && !meansServer(one.keyUsage))
-  if (unfit !== undefined) return RULES.INVALID_PURPOSE ?? null
+  if (unfit !== undefined) return 'chain.not_for_servers'
   const exceeded = path.some((one, depth) => {
     const { pathLength } = readExtensions(one)
     return depth > 0 && pathLength !== null && pathLength < depth - 1
   })
-  return exceeded ? (RULES.PATH_LENGTH_EXCEEDED ?? null) : null
+  return exceeded ? 'chain.too_long' : null
 }
 
 /** Node names the extended key usage `keyUsage`. */
@@ -97,7 +111,7 @@ async function withoutPath(
   deadline: Deadline,
   env: Environment,
 ): Promise<Finding> {
-  if (verdict === null) return { status: 'trusted', detail: null, path: finder.longest(leaf) }
+  if (verdict === null) return { status: 'trusted', why: null, path: finder.longest(leaf) }
   return unrooted(leaf, finder, deadline, env)
 }
 
@@ -108,31 +122,22 @@ async function unrooted(
   deadline: Deadline,
   env: Environment,
 ): Promise<Finding> {
-  if (isSelfSigned(leaf)) {
-    return {
-      status: 'self_signed',
-      detail: 'the certificate is self-signed and not a trusted root',
-      path: [leaf],
-    }
-  }
+  if (isSelfSigned(leaf)) return { status: 'self_signed', why: say('chain.self_signed'), path: [leaf] }
   const { complaints, found } = await fetchIssuers(leaf, finder, deadline, env)
   const path = found ? finder.find(leaf, env.clock.now()) : null
   if (path !== null) {
     const missing = path.filter((_, depth) => depth > 0 && depth < path.length - 1).map(one => describe(one).subject)
-    return {
-      status: 'incomplete_chain',
-      detail: `the server does not send the whole chain (${missing.join('; ')}); clients that do not download intermediates reject it`,
-      path,
-    }
+    return { status: 'incomplete_chain', why: say('chain.incomplete', { missing: missing.join('; ') }), path }
   }
   const longest = finder.longest(leaf)
-  return { status: 'untrusted_root', detail: noRoot(longest, complaints), path: longest }
+  return { status: 'untrusted_root', why: noRoot(longest.at(-1) ?? leaf, complaints), path: longest }
 }
 
-function noRoot(longest: readonly X509Certificate[], complaints: readonly string[]): string {
-  const top = longest.at(-1)
-  const facts = top === undefined ? null : describe(top)
-  if (facts?.self_signed) return `the chain ends at ${facts.subject}, which is not a trusted root`
-  const tried = complaints.length === 0 ? '' : ` (${complaints.join('; ')})`
-  return `the issuer ${facts?.issuer} is not among the trusted roots, and its certificate was neither sent nor found${tried}`
+/** `top` is the last certificate of the path. */
+function noRoot(top: X509Certificate, complaints: readonly Said[]): Said {
+  const { self_signed, subject, issuer } = describe(top)
+  if (self_signed) return say('chain.ends_untrusted', { subject })
+  return complaints.length === 0
+    ? say('chain.no_issuer', { issuer })
+    : say('chain.no_issuer_tried', { issuer, tried: allSaid(complaints) })
 }

@@ -18,7 +18,7 @@ import { defineRoute } from '../route.ts'
 import { DomainFailureReason, DomainStatus, GraceState } from './domain-status.ts'
 import { excuseFields } from './excuse.ts'
 import { RunAccepted, transitionBetween } from './monitor.ts'
-import { failureDetail, runFields } from './run-fields.ts'
+import { failureDetail, ReasonText, runFields } from './run-fields.ts'
 
 const Statuses = z
   .array(z.string())
@@ -65,6 +65,7 @@ export const DnsJob = z
       .string()
       .nullable()
       .meta({ description: 'Why it is not checked, in words; `null` while an agent can run it' }),
+    last_failure_text: ReasonText,
     last_failure_at: TimeOut.nullable().meta({ description: 'Time of the last failed run; `null` if there was none' }),
     created_at: CreatedAt,
   })

@@ -4,7 +4,7 @@ import { says } from '../../text/en/contract.ts'
 import { AccountId, CreatedAt, HeldByPlan, Id, OwnId, ref, TimeOut, text } from '../field.ts'
 import { excuseFields } from './excuse.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
-import { failureDetail, runFields } from './run-fields.ts'
+import { failureDetail, ReasonText, runFields } from './run-fields.ts'
 
 export const TLS_STATUSES = ['pending', 'valid', 'expiring', 'expired', 'invalid', 'unreachable'] as const
 export const TlsStatus = z.enum(TLS_STATUSES).meta({ id: 'TlsStatus' })
@@ -178,6 +178,7 @@ export const TlsJob = z
     last_failure_detail: z.string().nullable().meta({
       description: 'All faults in words, and why it is not checked if no agent can run it; `null` if there are none',
     }),
+    last_failure_text: ReasonText,
     ...certificate,
   })
   .meta({ id: 'TlsJob' })

@@ -3,6 +3,7 @@ import { GRPC_DE, GRPC_FAILURE_DE, GRPC_FIELD_DE } from './grpc.ts'
 import { FLAW_DE, HTTP_DE } from './http.ts'
 import { PING_DE, PORT_DE } from './port.ts'
 import { SMTP_DE, SMTP_FAILURE_DE, SMTP_FIELD_DE, SMTP_REFUSED_DE } from './smtp.ts'
+import { TLS_DE } from './tls.ts'
 
 /** What only one kind of monitor says; in `../en/kind.ts`, what each is. */
 export const KIND_SAID_DE = /* @__PURE__ */ (() => ({
@@ -12,6 +13,7 @@ export const KIND_SAID_DE = /* @__PURE__ */ (() => ({
   ...PING_DE,
   ...GRPC_DE,
   ...SMTP_DE,
+  ...TLS_DE,
   ...BROWSER_DE,
 }))()
 export const KIND_FAILURE_DE = { ...GRPC_FAILURE_DE, ...SMTP_FAILURE_DE }

@@ -3,6 +3,7 @@ import { GRPC, GRPC_FAILURE, GRPC_FIELD } from './grpc.ts'
 import { FLAW, HTTP } from './http.ts'
 import { PING, PORT } from './port.ts'
 import { SMTP, SMTP_FAILURE, SMTP_FIELD, SMTP_REFUSED } from './smtp.ts'
+import { TLS } from './tls.ts'
 
 /** What agents say of the targets of each kind. Pure, so that the console's first screen, which has none of it, drops it. */
 export const KIND_SAID = /* @__PURE__ */ (() => ({
@@ -12,6 +13,7 @@ export const KIND_SAID = /* @__PURE__ */ (() => ({
   ...PING,
   ...GRPC,
   ...SMTP,
+  ...TLS,
   ...BROWSER,
 }))()
 /** Reasons that only one kind has. */

@@ -1,4 +1,4 @@
-import type { Param, Said } from '../text.ts'
+import type { Param, Said, Text } from '../text.ts'
 import { type Show, saying, type Texts } from '../words.ts'
 
 /** Texts of whatever kind. */
@@ -12,6 +12,11 @@ export const PLAIN = {
 } as const satisfies Texts
 
 const sayPlain = saying(PLAIN)
+
+/** What a sender said: its sentence with the text beside it, or the sentence as it is, where an earlier version sent no text. */
+export function asSaid(sentence: string, text: Text | null | undefined): Said {
+  return text ? { ...text, text: sentence } : sayPlain('plain.quote', { text: sentence })
+}
 
 /** Several texts as one, in one line. */
 export function allSaid(said: readonly Said[]): Said {

@@ -47,7 +47,7 @@ interface Failing {
   all: number
   causes: readonly Param[]
 }
-/** What was counted, how many must do so, and the regions whose agents cannot run the kind of check; empty for none. */
+/** What was counted, and how many must do so. Earlier versions named regions in `unable`, which is empty now: `verdict.unable`. */
 interface Counted {
   findings: readonly Param[]
   needed: number
@@ -62,7 +62,9 @@ export const VERDICT = {
   'verdict.resumed': 'Resumed',
   'verdict.down': 'it is down',
   'verdict.would_be_down': 'It would have been down',
+  'verdict.no_agent': 'no agent of its regions can run it since {at}',
   'verdict.no_region': 'No region is assigned to this monitor',
+  'verdict.unable': 'no agent of {regions} can run this kind of check',
   'verdict.must_reach': (counted: Counted, show: Show) => counts(counted, show, 'the target'),
   'verdict.must_reach_in_time': (counted: Counted, show: Show) => counts(counted, show, 'it in time'),
   'verdict.reaching': '{some} of {all} {all:region|regions} {some:reaches|reach} the target',

@@ -42,7 +42,7 @@ function Seen({ job }: { job: z.output<typeof TlsJob> }) {
       </p>
       {job.last_failure_detail && (
         <p class="detail">
-          <AgentWords text={job.last_failure_detail} />
+          <AgentWords text={job.last_failure_detail} code={job.last_failure_text} />
         </p>
       )}
       <Facts facts={facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))} />
