@@ -83,7 +83,7 @@ test('a resolution that is too fine for the range is widened, so that at most 1,
 test('a stat is one figure over the window, with the one before', async context => {
   const stat = { widget_type: 'stat', data_source: 'metrics' } as const
   const max = await draw(context, { ...stat, query_config: { metric_name: 'queue.size', aggregation: 'max' } })
-  assert.equal([max.value, max.previous_value, max.unit], [110, null, null])
+  assert.equal([max.value, max.previous_value, max.unit], [110, null, 'By'])
   const logs = await draw(context, { ...stat, data_source: 'logs', query_config: { level: 'error' } })
   assert.equal([logs.value, logs.previous_value, logs.unit], [3, 0, 'count'])
   const p50 = { aggregation: 'p50', service: 'shop' }

@@ -130,6 +130,36 @@ test('the auto resolution is the finest with at most 1,000 points', async () => 
   }
 })
 
+test('the auto resolution is no finer than the points of the metric, whose interval the reply has', async () => {
+  for (const [metric_name, seconds, interval] of [
+    ['queue.size', 60, 60],
+    ['cpu', 10, null],
+  ] as const) {
+    const { body } = await world.call(routes.queryMetric, { query: { metric_name } })
+    assert.equal([body.resolution_seconds, body.interval_seconds], [seconds, interval])
+  }
+})
+
+test('a widget has the unit of its metric, and points no finer than it', async () => {
+  const draw = async (widget_type: 'timeseries' | 'stat', aggregation: string) => {
+    const query_config = { metric_name: 'queue.size', aggregation }
+    const widget = { title: 'x', widget_type, data_source: 'metrics' as const, query_config }
+    const time_range = { type: 'relative' as const, value: '1h' as const }
+    return (await world.call(routes.previewWidget, { body: { widget, time_range } })).body
+  }
+  const lines = await draw('timeseries', 'max')
+  assert.ok(lines.widget_type === 'timeseries')
+  assert.equal([lines.step_seconds, lines.interval_seconds, lines.unit], [60, 60, 'ms'])
+  for (const [aggregation, unit] of [
+    ['max', 'ms'],
+    ['rate', '1/s'],
+    ['count', 'count'],
+  ] as const) {
+    const stat = await draw('stat', aggregation)
+    assert.is(stat.widget_type === 'stat' && stat.unit, unit)
+  }
+})
+
 test('names are listed with kind, unit and series, by prefix and in pages', async () => {
   const { body } = await world.call(routes.listMetricNames, { query: { prefix: 'QUEUE' } })
   const last_seen_at = new Date(now - 30_000).toISOString()

@@ -4,12 +4,13 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ch, instant, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { parsePairs } from '../attribute/index.ts'
-import { readSeries, type Span, spanOf, stepOf, whereAttributes, whereSpan } from '../series/index.ts'
+import { readMetricSource, readSeries, spanOf, stepOf, whereAttributes, whereSpan } from '../series/index.ts'
 
 export async function queryMetric(ctx: OpenCtx, { query }: Input<typeof contract.queryMetric>) {
   const { from: _from, to: _to, resolution, ...asked } = query
   const span = spanOf(ctx.now, query)
-  const step_ms = stepOf(span, resolution)
+  const { unit, interval } = await readMetricSource(ctx.platform, ctx.account, query.metric_name, span)
+  const step_ms = stepOf(span, resolution, interval)
   const { series, left_out } = await readSeries(
     ctx.platform,
     ctx.account,
@@ -17,23 +18,15 @@ export async function queryMetric(ctx: OpenCtx, { query }: Input<typeof contract
     { ...span, step_ms },
   )
   return {
-    unit: await unitOf(ctx, query.metric_name, span),
+    unit,
     resolution_seconds: step_ms / 1_000,
+    interval_seconds: interval === null ? null : interval / 1_000,
     series: series.map(({ labels, points }) => ({
       labels,
       points: points.map(point => ({ time: rfc3339(point.time), value: point.value })),
     })),
     left_out,
   }
-}
-
-async function unitOf(ctx: OpenCtx, metric: string, span: Span): Promise<string> {
-  const [row] = await ctx.platform.telemetry.query<{ unit: string }>(
-    ctx.account,
-    ch`select argMax(toString(unit), time) as unit from ${rowsOf('points')}
-      where metric = ${value('String', metric)} and ${whereSpan(span)}`,
-  )
-  return row?.unit ?? ''
 }
 
 interface ExemplarRow {

@@ -47,11 +47,27 @@ export const RESOLUTION_MS = {
   '1d': DAY_MS,
 } as const
 
-/** The finest resolution that shows a range in at most `MOST_POINTS`. */
-export function autoResolution(from: number, to: number): keyof typeof RESOLUTION_MS {
+/** What a chart needs of its resolution. */
+export interface Fineness {
+  /** The time between two points of the source in milliseconds: a finer chart would have gaps everywhere. */
+  interval?: number | null
+  /** The most points of the chart. */
+  most?: number
+}
+
+/** Points never come at exactly their interval. */
+const JITTER = 0.9
+
+/** The finest resolution that shows a range in at most `most` points, and no finer than its source. */
+export function autoResolution(
+  from: number,
+  to: number,
+  { interval = null, most = MOST_POINTS }: Fineness = {},
+): keyof typeof RESOLUTION_MS {
   const names = Object.keys(RESOLUTION_MS) as (keyof typeof RESOLUTION_MS)[]
-  const fits = (step: number) => Math.ceil(to / step) - Math.floor(from / step) <= MOST_POINTS
-  return names.find(name => fits(RESOLUTION_MS[name])) ?? '1d'
+  const least = JITTER * (interval ?? 0)
+  const fits = (step: number) => Math.ceil(to / step) - Math.floor(from / step) <= most
+  return names.find(name => RESOLUTION_MS[name] >= least && fits(RESOLUTION_MS[name])) ?? '1d'
 }
 
 /** Every bucket with its value, or `gap` without one. */

@@ -22,9 +22,13 @@ export function spanOf(
   return { from, to }
 }
 
-/** The interval of the points of a chart, in milliseconds. */
-export function stepOf({ from, to }: Span, resolution: 'auto' | keyof typeof RESOLUTION_MS): number {
-  return RESOLUTION_MS[resolution === 'auto' ? autoResolution(from, to) : resolution]
+/** The time between the points of a chart whose source has a point each `interval`, both in milliseconds. */
+export function stepOf(
+  { from, to }: Span,
+  resolution: 'auto' | keyof typeof RESOLUTION_MS,
+  interval: number | null = null,
+): number {
+  return RESOLUTION_MS[resolution === 'auto' ? autoResolution(from, to, { interval }) : resolution]
 }
 
 /** The condition for the records of a range. */

@@ -2,7 +2,9 @@ import type { LogFilters } from '@pharos/shared-protocol/contract/observability/
 import type { UNITS } from '@pharos/shared-protocol/contract/observability/widget.ts'
 import type { QueryOfWidget } from '@pharos/shared-protocol/contract/observability/widget-query.ts'
 import { RUM_MEASURES, type RumAggregation } from '@pharos/shared-protocol/rum/measure.ts'
-import type { SeriesQuery } from '../series/index.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import { type MetricSource, readMetricSource, type SeriesQuery } from '../series/index.ts'
+import type { Window } from './widget.ts'
 
 type Drawn = QueryOfWidget<'timeseries'> | QueryOfWidget<'stat'> | QueryOfWidget<'table'>
 
@@ -37,8 +39,31 @@ export function logFiltersOf(config: object): LogFilters {
 
 type Unit = (typeof UNITS)[number]
 
+/** The source of a widget's metric over its window; null for a widget without one. */
+export async function sourceOfMetric(
+  { platform, account }: Pick<OpenCtx, 'platform' | 'account'>,
+  { query_config }: Drawn,
+  window: Window,
+): Promise<MetricSource | null> {
+  if (!('metric_name' in query_config)) return null
+  return readMetricSource(platform, account, query_config.metric_name, window)
+}
+
+/** The unit of a figure of a metric: counts have none of their own, rates are per second. */
+function unitOfMetric({ unit }: MetricSource, aggregation: string): string | null {
+  if (aggregation === 'count') return 'count'
+  if (unit === '') return null
+  if (aggregation !== 'rate') return unit
+  // The rate of durations counts its measurements.
+  return ['ns', 'us', 'ms', 's', 'min', 'h'].includes(unit) ? '1/s' : `${unit}/s`
+}
+
 /** The unit of a figure; null if unknown. */
-export function unitOf(source: string, aggregation: string): Unit | null {
+export function unitOf(source: string, aggregation: string, metric: MetricSource | null = null): string | null {
+  return metric ? unitOfMetric(metric, aggregation) : unitOfSource(source, aggregation)
+}
+
+function unitOfSource(source: string, aggregation: string): Unit | null {
   if (source === 'rum') return RUM_MEASURES[aggregation as RumAggregation].unit
   if (aggregation === 'uptime' || aggregation === 'error_rate') return 'percent'
   if (aggregation.startsWith('response_time')) return 'ms'

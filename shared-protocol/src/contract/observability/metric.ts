@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RefusalCode } from '../../problem.ts'
 import { intParamOr, paging, TimeOut, text } from '../field.ts'
 import { defineRoute } from '../route.ts'
-import { AttributeKey, METRIC_AGGREGATIONS, MetricSeriesQuery, SeriesOut } from './series.ts'
+import { AttributeKey, METRIC_AGGREGATIONS, MetricSeriesQuery, SeriesOut, SourceInterval } from './series.ts'
 import { FiltersParam, Resolution, telemetryRange } from './telemetry.ts'
 
 const read = { kind: 'account', scope: 'read:metrics', role: 'viewer' } as const
@@ -65,6 +65,7 @@ export const queryMetric = defineRoute({
     .object({
       unit: z.string().meta({ description: 'Unit of the newest point; per second for `rate`, empty for `count`' }),
       resolution_seconds: z.int().meta({ description: 'Time between points, in seconds' }),
+      interval_seconds: SourceInterval,
       series: z.array(SeriesOut).meta({ description: 'The 100 series with the highest values' }),
       left_out: Count.meta({ description: 'Number of series beyond the 100 with the highest values' }),
     })

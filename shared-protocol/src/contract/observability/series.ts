@@ -137,6 +137,11 @@ export type SeriesQuery = z.output<typeof SeriesQuery>
 
 export const SERIES_SOURCES = ['metrics', 'logs', 'traces', 'uptime', 'rum'] as const satisfies SeriesQuery['source'][]
 
+/** By which a chart tells a missing point from a source that has none more often. */
+export const SourceInterval = z.number().nullable().meta({
+  description: 'Usual time between two points of the source, in seconds; `null` if unknown',
+})
+
 /** One line of a chart. Times are the starts of its buckets. A bucket without data has the value null. */
 export const SeriesOut = z
   .object({

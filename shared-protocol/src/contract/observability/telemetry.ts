@@ -38,7 +38,7 @@ export const FiltersParam = text(8_000, 2)
 
 export const RESOLUTIONS = ['auto', '10s', '1m', '5m', '1h', '1d'] as const
 /** The width of the points of a chart. */
-export const Resolution = z
-  .enum(RESOLUTIONS)
-  .default('auto')
-  .meta({ description: 'Time between points; `auto` is the finest resolution with at most 1,000 points' })
+export const Resolution = z.enum(RESOLUTIONS).default('auto').meta({
+  description:
+    'Time between points; `auto` is the finest with at most 1,000 points, for metrics no finer than their points',
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OwnId, TimeOut } from '../field.ts'
 import { MonitorSummary } from '../monitoring/monitor-view.ts'
+import { SourceInterval } from './series.ts'
 
 /** The number of bars for the uptime of a monitor. */
 export const UPTIME_BARS = 48
@@ -10,7 +11,8 @@ const window = {
   to: TimeOut.meta({ description: 'End of the range, excluded' }),
 }
 const Unit = z.string().nullable().meta({
-  description: 'Unit of the values: ms, bytes, percent, count, or the text of the widget; `null` if unknown',
+  description:
+    'Unit of the values: ms, bytes, percent, count, that of the metric, or the text of the widget; `null` if unknown',
   example: 'ms',
 })
 const Labels = z.record(z.string(), z.string()).meta({ description: 'Labels that identify the series' })
@@ -23,6 +25,7 @@ const Timeseries = z
     ...window,
     unit: Unit,
     step_seconds: z.number().meta({ description: 'Time between points, in seconds' }),
+    interval_seconds: SourceInterval,
     series: z
       .array(
         z.object({

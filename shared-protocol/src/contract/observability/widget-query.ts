@@ -29,8 +29,8 @@ export const DataSource = z
   .meta({ id: 'WidgetDataSource', description: 'Data source; `none` for a text widget' })
 
 /**
- * The widths of a point in time. `auto`, or a width that is too fine for the range, means the finest with at most 1,000
- * points.
+ * The widths of a point in time. `auto`, or a width that is too fine for the range, means the finest with at most 300
+ * points that is no finer than the source.
  */
 export const WIDGET_RESOLUTIONS = ['auto', '10s', '1m', '5m', '1h', '1d'] as const
 export const LOG_AGGREGATIONS = ['count', 'rate'] as const

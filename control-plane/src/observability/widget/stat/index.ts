@@ -1,6 +1,6 @@
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { readSeries } from '../../series/index.ts'
-import { seriesQueryOf, unitOf } from '../series.ts'
+import { seriesQueryOf, sourceOfMetric, unitOf } from '../series.ts'
 import type { ReadData, Window } from '../widget.ts'
 
 /** One figure over the window, and over the window before it. */
@@ -14,11 +14,12 @@ export const readStat: ReadData<'stat'> = async ({ platform, account }, widget, 
   }
   const before = { from: epoch(window.from - (window.to - window.from)), to: window.from }
   const [value, previous_value] = await Promise.all([figureOf(window), figureOf(before)])
+  const metric = await sourceOfMetric({ platform, account }, widget, window)
   return {
     widget_type: 'stat',
     from: rfc3339(window.from),
     to: rfc3339(window.to),
-    unit: widget.visualization_config.y_unit ?? unitOf(widget.data_source, aggregation),
+    unit: widget.visualization_config.y_unit ?? unitOf(widget.data_source, aggregation, metric),
     value,
     previous_value,
   }

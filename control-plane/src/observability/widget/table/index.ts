@@ -1,6 +1,6 @@
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { readSeries, type SeriesReply } from '../../series/index.ts'
-import { seriesQueryOf, unitOf } from '../series.ts'
+import { seriesQueryOf, sourceOfMetric, unitOf } from '../series.ts'
 import type { ReadData, ValidWidget } from '../widget.ts'
 
 type Row = Record<string, string | number | null>
@@ -18,13 +18,14 @@ export const readTable: ReadData<'table'> = async ({ platform, account }, widget
     const groups = replies[0]?.series.map(({ labels }) => keys.map(key => labels[key] ?? '')) ?? null
     if (query) replies.push(await readSeries(platform, account, query, { ...window, step_ms: null }, groups))
   }
+  const metric = await sourceOfMetric({ platform, account }, widget, window)
   const rows = sorted(rowsOf(replies, aggregations, keys), figureKey(0))
   const kept = rows.slice(0, widget.visualization_config.limit ?? rows.length)
   const titles = aggregations.map((title, at) => ({
     key: figureKey(at),
     title,
     kind: 'number' as const,
-    unit: widget.visualization_config.y_unit ?? unitOf(widget.data_source, title),
+    unit: widget.visualization_config.y_unit ?? unitOf(widget.data_source, title, metric),
   }))
   return {
     widget_type: 'table',
