@@ -55,8 +55,9 @@ look('the gallery shows every part, and so does the development server', async (
 test('the gallery has every file of parts and fields', () => {
   const source = join(FOLDER, 'src')
   const shown = readdirSync(join(source, 'gallery')).map(name => readFileSync(join(source, 'gallery', name), 'utf8'))
-  // These are shown by `WhenRead`, by a form that two people change, by `Table`, and at an address that leads nowhere.
-  const within = ['unread.tsx', 'conflict.tsx', 'table-row.tsx', 'missing.tsx']
+  // These are shown by `WhenRead`, by a form that two people change, by `Table`, by `Plot`, and at an address that leads nowhere.
+  const ofPlot = ['plot-legend.tsx', 'plot-tip.tsx', 'plot-values.tsx']
+  const within = ['unread.tsx', 'conflict.tsx', 'table-row.tsx', 'missing.tsx', ...ofPlot]
   for (const folder of ['part', 'form'])
     for (const name of readdirSync(join(source, folder)).filter(each => each.endsWith('.tsx')))
       assert.ok(within.includes(name) || shown.join().includes(`'../${folder}/${name}'`), `${folder}/${name}`)

@@ -74,7 +74,7 @@ look('a metric is found, aggregated, grouped and filtered; the address has all o
   await screen.getByRole('button', { name: 'http.requests' }).waitFor({ state: 'detached' })
   await screen.getByRole('button', { name: 'queue.size' }).click()
   const legend = screen.getByRole('group', { name: 'Series' })
-  await legend.getByRole('row', { name: /avg\(queue.size\) 22 B 6 B 22 B/ }).waitFor()
+  await legend.getByRole('row', { name: /avg\(queue.size\) 22 B 5.5 B 22 B/ }).waitFor()
   const a = screen.getByRole('region', { name: 'Query A' })
   await a.getByLabel('Aggregation').selectOption('max')
   await a.getByRole('combobox', { name: 'Group by' }).selectOption('zone')

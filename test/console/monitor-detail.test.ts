@@ -50,7 +50,13 @@ look(
     // The keyboard reads the plot point by point.
     await screen.getByRole('group', { name: 'Response times, Combined' }).focus()
     await screen.keyboard.press('ArrowLeft')
-    await screen.locator('.u-legend').getByText(/\d ms/).first().waitFor()
+    await screen
+      .getByRole('group', { name: 'Response times, Combined' })
+      .locator('..')
+      .locator('.tip')
+      .getByText(/\d ms/)
+      .first()
+      .waitFor()
     const logs = screen
       .getByRole('region', { name: 'Status changes' })
       .getByRole('link', { name: 'Logs of shop around this time' })

@@ -7,9 +7,11 @@ import { Confirm } from '../part/confirm.tsx'
 import { Copyable } from '../part/copy.tsx'
 import { Dialog } from '../part/dialog.tsx'
 import { Empty } from '../part/empty.tsx'
+import { Happened } from '../part/happened.tsx'
 import { Head } from '../part/head.tsx'
 import { moved, Order } from '../part/order.tsx'
 import { Plot } from '../part/plot.tsx'
+import { type Mark, PlotGroupContext } from '../part/plot-group.ts'
 import { WhenRead } from '../part/shown.tsx'
 import { Status } from '../part/status.tsx'
 import { Table } from '../part/table.tsx'
@@ -57,7 +59,10 @@ export default function Gallery() {
         <Rows />
       </Section>
       <Section title="Plot">
-        <Plot label="Response times" at={INSTANTS} series={SERIES} show={value => `${Math.round(value)} ms`} />
+        <Happened marks={MARKS} />
+        <PlotGroupContext.Provider value={{ cursor: 'parts', marks: MARKS }}>
+          <Plot label="Response times" at={INSTANTS} series={SERIES} show={value => `${Math.round(value)} ms`} />
+        </PlotGroupContext.Provider>
       </Section>
       <Section title="Lists">
         <Lists />
@@ -87,6 +92,12 @@ const INSTANTS = Array.from({ length: 48 }, (_, n) => new Date(Date.UTC(2026, 2,
 const SERIES = [
   { label: 'p50', values: INSTANTS.map((_, n) => (n > 20 && n < 25 ? null : 80 + 20 * Math.sin(n / 4))) },
   { label: 'p95', values: INSTANTS.map((_, n) => (n > 20 && n < 25 ? null : 160 + 50 * Math.sin(n / 3))) },
+]
+
+const MARKS: readonly Mark[] = [
+  { kind: 'deploy', at: Date.UTC(2026, 2, 2, 6), text: 'Deploy: shop 1.4.2' },
+  { kind: 'incident', at: Date.UTC(2026, 2, 2, 10), text: 'Incident #7: Checkout is down', href: '/console/incidents' },
+  { kind: 'maintenance', at: Date.UTC(2026, 2, 2, 16), until: Date.UTC(2026, 2, 2, 18), text: 'Maintenance: Database' },
 ]
 
 function Rows() {

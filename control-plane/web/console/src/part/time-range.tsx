@@ -35,10 +35,25 @@ export function instantsOf(range: Range, now: number): { from: number; to: numbe
   return { from: Date.parse(range.from), to: Date.parse(range.to) }
 }
 
-/** Returns the query values of a range, for `useQueryAddress`. */
-export function rangeQuery(range: Range | null): { range: string; from: string; to: string } {
-  if (range?.type === 'absolute') return { range: '', from: range.from, to: range.to }
-  return { range: range?.value ?? '', from: '', to: '' }
+/** Returns the query values of a range, for `useQueryAddress`; a range that is chosen anew was not zoomed to. */
+export function rangeQuery(range: Range | null): { range: string; from: string; to: string; before: string } {
+  if (range?.type === 'absolute') return { range: '', from: range.from, to: range.to, before: '' }
+  return { range: range?.value ?? '', from: '', to: '', before: '' }
+}
+
+/** A range as the query value `before`, which a zoomed screen keeps; null, the screen's own range, is `own`. */
+export function textOfRange(range: Range | null): string {
+  if (range === null) return OWN
+  return range.type === 'relative' ? range.value : `${range.from}/${range.to}`
+}
+const OWN = 'own'
+
+/** Returns the range of a query value `before`; null for the screen's own. */
+export function rangeBefore(text: string): Range | null {
+  const value = NAMES.find(name => name === text)
+  if (value) return { type: 'relative', value }
+  const [from, to] = text.split('/')
+  return isInstant(from) && isInstant(to) ? { type: 'absolute', from, to } : null
 }
 
 /** Returns an absolute range between two instants in epoch milliseconds, such as one selected in a plot. */
@@ -53,9 +68,10 @@ interface Given {
 
 /** A choice of the range that a screen shows. The range is in the address, so that a link shows the same. */
 export function TimeRangeChoice({ otherwise }: Given) {
-  const { route } = useLocation()
+  const { route, query } = useLocation()
   const address = useQueryAddress()
   const chosen = useTimeRange()
+  const { before } = query
   const own = NAMES.find(name => name === otherwise)
   const go = (range: Range | null) => route(address(rangeQuery(range)))
   const choose = (value: string) => {
@@ -81,6 +97,11 @@ export function TimeRangeChoice({ otherwise }: Given) {
         <option value={ABSOLUTE}>{TIME_RANGE.absolute}</option>
       </select>
       {chosen?.type === 'absolute' && <Ends range={chosen} onChange={go} />}
+      {before && (
+        <button type="button" class="plain" onClick={() => go(rangeBefore(before))}>
+          {TIME_RANGE.zoomBack}
+        </button>
+      )}
     </div>
   )
 }

@@ -53,10 +53,6 @@ export const DASHBOARD = defineWords({
     bar_maintenance: 'maintenance',
     bar_paused: 'paused',
     bar_none: 'not created yet',
-    time: 'Time',
-    level: 'Level',
-    message: 'Message',
-    sourceOf: 'Source',
   },
   de: {
     keyMove: 'Am Griff eines Widgets: verschieben',
@@ -111,10 +107,6 @@ export const DASHBOARD = defineWords({
     bar_maintenance: 'Wartung',
     bar_paused: 'pausiert',
     bar_none: 'noch nicht da',
-    time: 'Zeit',
-    level: 'Stufe',
-    message: 'Meldung',
-    sourceOf: 'Quelle',
   },
   fr: {
     keyMove: 'Sur la poignée d’un widget : le déplacer',
@@ -169,9 +161,5 @@ export const DASHBOARD = defineWords({
     bar_maintenance: 'maintenance',
     bar_paused: 'en pause',
     bar_none: 'pas encore créé',
-    time: 'Heure',
-    level: 'Niveau',
-    message: 'Message',
-    sourceOf: 'Source',
   },
 })

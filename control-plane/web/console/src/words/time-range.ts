@@ -9,6 +9,7 @@ export const TIME_RANGE = defineWords({
     between: (from: string, to: string) => `${from} to ${to}`,
     from: 'From',
     to: 'To',
+    zoomBack: 'Zoom out',
     order: 'The end must be after the start.',
   },
   de: {
@@ -19,6 +20,7 @@ export const TIME_RANGE = defineWords({
     between: (from: string, to: string) => `${from} bis ${to}`,
     from: 'Von',
     to: 'Bis',
+    zoomBack: 'Verkleinern',
     order: 'Das Ende muss nach dem Anfang liegen.',
   },
   fr: {
@@ -30,6 +32,7 @@ export const TIME_RANGE = defineWords({
     between: (from: string, to: string) => `du ${from} au ${to}`,
     from: 'Du',
     to: 'Au',
+    zoomBack: 'Zoom arrière',
     order: 'La fin doit suivre le début.',
   },
 })

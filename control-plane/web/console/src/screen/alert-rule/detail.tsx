@@ -4,13 +4,13 @@ import { backtestAlertRule } from '@pharos/shared-protocol/contract/response/bac
 import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
+import { unitText } from '../../part/unit-text.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { ALERT_RULE } from '../../words/alert-rule.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
 import { saidText } from '../../words/said.ts'
 import { BacktestPanel } from '../backtest/index.ts'
-import { figure } from '../dashboard/index.ts'
 import type { EvidenceGiven } from '../monitor-run/index.ts'
 import { ruleUnit } from './history-plot.tsx'
 import { labelsOf } from './labels.ts'
@@ -64,7 +64,7 @@ function Series({ id, rule }: { id: string; rule: Record<string, unknown> }) {
             {series.length === 0 && <p>{ALERT_RULE.noSeries}</p>}
             <ul class="present">
               {series.slice(0, SHOWN).map(each => (
-                <One key={JSON.stringify(each.labels)} series={each} show={value => figure(value, unit)} />
+                <One key={JSON.stringify(each.labels)} series={each} show={value => unitText.value(value, unit)} />
               ))}
             </ul>
             {series.length > SHOWN && <small>{DASHBOARD.more(count - SHOWN)}</small>}

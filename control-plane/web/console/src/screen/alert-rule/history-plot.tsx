@@ -2,9 +2,9 @@ import type { AlertRuleHistory } from '@pharos/shared-protocol/contract/observab
 import { useMemo } from 'preact/hooks'
 import type { z } from 'zod'
 import { Plot, type PlotLimit } from '../../part/plot.tsx'
+import { unitText } from '../../part/unit-text.ts'
 import { ALERT_RULE } from '../../words/alert-rule.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
-import { figure } from '../dashboard/index.ts'
 import { type Unit, unitOf, type Values } from '../series-query/index.ts'
 import { labelsOf } from './labels.ts'
 import { sourceOf } from './starts.ts'
@@ -35,7 +35,7 @@ export function HistoryPlot({ history, values }: { history: History; values: Val
         at={at}
         series={series}
         limits={limits}
-        show={value => figure(value, ruleUnit(values))}
+        show={value => unitText.value(value, ruleUnit(values))}
       />
       {history.left_out > 0 && <small>{DASHBOARD.more(history.left_out)}</small>}
     </>

@@ -3,9 +3,9 @@ import { aggregationWords, SERIES_QUERY } from '../../words/series-query.ts'
 import type { Values } from '../series-query/index.ts'
 import { sourceOf } from './starts.ts'
 
-/** Returns the name of a series: the values of its labels. */
-export function labelsOf(labels: Record<string, string>): string {
-  const values = Object.values(labels)
+/** Returns the name of a series: the values of its labels, of a monitor without its id. */
+export function labelsOf({ monitor_id, ...labels }: Record<string, string>): string {
+  const values = Object.values(monitor_id === undefined || 'monitor' in labels ? labels : { monitor_id, ...labels })
   return values.length === 0 ? ALERT_RULE.value : values.map(value => value || '–').join(', ')
 }
 

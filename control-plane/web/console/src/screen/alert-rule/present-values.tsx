@@ -1,10 +1,10 @@
 import { testUnsavedAlertRule } from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
 import { WhenRead } from '../../part/shown.tsx'
+import { unitText } from '../../part/unit-text.ts'
 import { useLast, useSettled } from '../../part/use-settled.ts'
 import { useRoute } from '../../server/cache.ts'
 import { ALERT_RULE } from '../../words/alert-rule.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
-import { figure } from '../dashboard/index.ts'
 import { ruleUnit } from './history-plot.tsx'
 import { labelsOf } from './labels.ts'
 import type { ruleOf } from './rule-of.ts'
@@ -32,7 +32,7 @@ export function PresentValues({ rule }: { rule: NonNullable<ReturnType<typeof ru
                 {series.slice(0, SHOWN).map(({ labels, value, would }) => (
                   <li key={JSON.stringify(labels)}>
                     <span class="series">{labelsOf(labels)}</span>
-                    <strong>{figure(value, ruleUnit(rule as never))}</strong>
+                    <strong>{unitText.value(value, ruleUnit(rule as never))}</strong>
                     <span class={`status ${TONES[would]}`}>{ALERT_RULE[`would_${would}`]}</span>
                   </li>
                 ))}

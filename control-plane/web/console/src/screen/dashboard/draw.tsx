@@ -3,11 +3,13 @@ import { isColour } from '@pharos/shared-protocol/contract/publishing/css-colour
 import { useMemo } from 'preact/hooks'
 import { PrintedMarkdown } from '../../part/markdown.tsx'
 import { Plot, type PlotSeries } from '../../part/plot.tsx'
+import { unitOfAll } from '../../part/unit.ts'
+import { unitText } from '../../part/unit-text.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
 import { aggregationWords } from '../../words/series-query.ts'
-import { figure } from './figure.ts'
 import { Monitors } from './monitors.tsx'
 import { Logs, Rows } from './rows.tsx'
+import '../../part/level.css'
 import './dashboard.css'
 
 interface DrawnGiven {
@@ -52,10 +54,25 @@ interface Given<D> {
 function Lines({ title, source, data, colour }: Given<DataOfWidget<'timeseries'>> & { title: string; source: string }) {
   const at = useMemo(() => data.series[0]?.points.map(({ time }) => time) ?? [], [data])
   const series = useMemo(() => seriesOf(data, source, colour), [data, source, colour])
+  const unit = useMemo(
+    () =>
+      unitOfAll(
+        data.unit,
+        series.flatMap(({ values }) => values),
+      ),
+    [data, series],
+  )
   if (series.every(({ values }) => values.every(value => value === null))) return <p>{DASHBOARD.noData}</p>
   return (
     <>
-      <Plot label={title} at={at} series={series} show={value => figure(value, data.unit)} />
+      <Plot
+        label={title}
+        at={at}
+        series={series}
+        show={value => unitText.value(value, unit)}
+        spacing={{ step: data.step_seconds, interval: data.interval_seconds }}
+        until={data.to}
+      />
       <LeftOut count={data.left_out} />
     </>
   )
@@ -72,10 +89,11 @@ function seriesOf({ series }: DataOfWidget<'timeseries'>, source: string, colour
 }
 
 function Stat({ data, colour }: Given<DataOfWidget<'stat'>>) {
+  const unit = unitOfAll(data.unit, [data.value, data.previous_value])
   return (
     <p class="stat">
-      <strong style={colour ? { color: colour } : {}}>{figure(data.value, data.unit)}</strong>
-      <small>{DASHBOARD.before(figure(data.previous_value, data.unit))}</small>
+      <strong style={colour ? { color: colour } : {}}>{unitText.value(data.value, unit)}</strong>
+      <small>{DASHBOARD.before(unitText.value(data.previous_value, unit))}</small>
     </p>
   )
 }

@@ -1,3 +1,2 @@
 export { BackToDashboard } from './back.tsx'
 export { Drawn } from './draw.tsx'
-export { figure } from './figure.ts'

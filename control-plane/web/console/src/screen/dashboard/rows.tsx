@@ -1,8 +1,9 @@
 import type { DataOfWidget } from '@pharos/shared-protocol/contract/observability/widget-data.ts'
-import { Time } from '../../part/time.tsx'
+import { fullTime } from '../../part/time.tsx'
+import { unitText } from '../../part/unit-text.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
+import { locale } from '../../words/language.ts'
 import { aggregationWords } from '../../words/series-query.ts'
-import { figure } from './figure.ts'
 
 /** A table with a row per group and a column per figure. */
 export function Rows({ title, source, data }: { title: string; source: string; data: DataOfWidget<'table'> }) {
@@ -13,7 +14,7 @@ export function Rows({ title, source, data }: { title: string; source: string; d
         <thead>
           <tr>
             {data.columns.map(({ key, title: name, kind }) => (
-              <th key={key} scope="col" class={kind}>
+              <th key={key} scope="col" class={kind} title={name}>
                 {kind === 'number' ? aggregationWords(source, name) : name}
               </th>
             ))}
@@ -23,7 +24,7 @@ export function Rows({ title, source, data }: { title: string; source: string; d
           {data.rows.map((row, at) => (
             <tr key={at}>
               {data.columns.map(({ key, kind, unit }) => (
-                <td key={key} class={kind}>
+                <td key={key} class={kind} title={kind === 'text' ? cellOf(row[key] ?? null, unit) : undefined}>
                   {cellOf(row[key] ?? null, unit)}
                 </td>
               ))}
@@ -37,37 +38,32 @@ export function Rows({ title, source, data }: { title: string; source: string; d
 }
 
 function cellOf(value: string | number | null, unit: DataOfWidget<'stat'>['unit']): string {
-  return typeof value === 'string' ? value || '–' : figure(value, unit)
+  return typeof value === 'string' ? value || '–' : unitText.value(value, unit)
 }
 
-/** The newest log records, one per line. */
+/** The newest log records, each on one line: the time, the level as a colour, and the message. */
 export function Logs({ title, data }: { title: string; data: DataOfWidget<'log_stream'> }) {
   if (data.records.length === 0) return <p>{DASHBOARD.noRecords}</p>
+  const today = new Date().toDateString()
   return (
     <div class="scrolled" tabindex={0} role="group" aria-label={title}>
-      <table class="log">
-        <thead>
-          <tr>
-            <th scope="col">{DASHBOARD.time}</th>
-            <th scope="col">{DASHBOARD.level}</th>
-            <th scope="col">{DASHBOARD.sourceOf}</th>
-            <th scope="col">{DASHBOARD.message}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.records.map(({ id, time, level, source, message }) => (
-            <tr key={id}>
-              <td class="when">
-                <Time at={time} isFull />
-              </td>
-              <td class={`level ${level}`}>{level}</td>
-              <td>{source}</td>
-              <td class="message">{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ol class="log-lines">
+        {data.records.map(({ id, time, level, source, message }) => (
+          <li key={id} class={level} title={`${level} · ${source} · ${fullTime(time)}\n${message}`}>
+            <time dateTime={time}>
+              {(new Date(time).toDateString() === today ? clock : dayAndClock).format(new Date(time))}
+            </time>
+            <span class="level">{level}</span>
+            <span class="source">{source}</span>
+            <span class="message">{message}</span>
+          </li>
+        ))}
+      </ol>
       {data.has_more && <small>{DASHBOARD.older}</small>}
     </div>
   )
 }
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+const clock = new Intl.DateTimeFormat(locale, CLOCK)
+const dayAndClock = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...CLOCK })

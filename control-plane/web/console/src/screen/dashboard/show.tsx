@@ -10,10 +10,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Confirm } from '../../part/confirm.tsx'
 import { Empty } from '../../part/empty.tsx'
+import { Happened } from '../../part/happened.tsx'
 import { Head } from '../../part/head.tsx'
+import { PlotGroupContext } from '../../part/plot-group.ts'
 import { saveFile } from '../../part/save-file.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { rangeWords, TimeRangeChoice, useTimeRange } from '../../part/time-range.tsx'
+import { usePlots } from '../../part/use-plots.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
@@ -52,8 +55,9 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   const places = arrange(arranging.widgets)
   const mayChange = useMay('member')
   const isFull = widgets.length >= MOST_WIDGETS
+  const plots = usePlots(dashboard.id, chosen ?? global_time_range)
   return (
-    <>
+    <PlotGroupContext.Provider value={plots}>
       <Head title={name}>
         <TimeRangeChoice otherwise={DASHBOARD.ownRange} />
         <button type="button" class="plain" onClick={() => invalidate(['dashboard_widget'])}>
@@ -70,6 +74,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
         {mayChange && ` · ${DASHBOARD_FORM.widgets(widgets.length, MOST_WIDGETS)}`}
       </p>
       {mayChange && isFull && <p>{DASHBOARD_FORM.isFull(MOST_WIDGETS)}</p>}
+      {widgets.some(({ widget_type }) => widget_type === 'timeseries') && <Happened marks={plots.marks ?? []} />}
       {widgets.length === 0 ? (
         <Empty title={DASHBOARD.noWidgets}>
           <p>{DASHBOARD.noWidgetsWhat}</p>
@@ -93,7 +98,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
           ))}
         </div>
       )}
-    </>
+    </PlotGroupContext.Provider>
   )
 }
 

@@ -5,11 +5,12 @@ import { duration } from '../../part/duration.ts'
 import { Plot } from '../../part/plot.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import type { Ends } from '../../part/telemetry-address.ts'
+import { isTime, unitOfAll } from '../../part/unit.ts'
+import { unitText } from '../../part/unit-text.ts'
 import { type Shown, useRoute } from '../../server/cache.ts'
 import { METRIC } from '../../words/metric.ts'
 import { Legend } from './legend.tsx'
 import { LETTERS, type Query, queryName, useResolution } from './queries.ts'
-import { isTime, shownValue } from './unit.ts'
 
 export type Answer = ReplyOf<typeof queryMetric>
 
@@ -34,7 +35,7 @@ export function Chart({ queries, ends }: { queries: readonly Query[]; ends: Ends
       {failed || waiting ? (
         <WhenRead of={(failed ?? waiting) as Shown<Answer>}>{() => null}</WhenRead>
       ) : (
-        <Lines queries={queries} answers={read} />
+        <Lines queries={queries} answers={read} until={ends.to} />
       )}
     </section>
   )
@@ -50,7 +51,14 @@ function useAnswer(query: Query | undefined, ends: Ends, resolution: string): Sh
   )
 }
 
-function Lines({ queries, answers }: { queries: readonly Query[]; answers: readonly Answer[] }) {
+interface LinesGiven {
+  queries: readonly Query[]
+  answers: readonly Answer[]
+  /** The end of the range. */
+  until: string
+}
+
+function Lines({ queries, answers, until }: LinesGiven) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [row, setRow] = useState<number | null>(null)
   const name = JSON.stringify(queries)
@@ -65,6 +73,7 @@ function Lines({ queries, answers }: { queries: readonly Query[]; answers: reado
           {...{ lines, unit, hidden }}
           isAlone={units.length === 1}
           times={answers[0]}
+          until={until}
           onPoint={setRow}
         />
       ))}
@@ -86,11 +95,12 @@ interface UnitGiven {
   hidden: ReadonlySet<string>
   /** Any answer: the instants of all are the same. */
   times: Answer | undefined
+  until: string
   onPoint(row: number | null): void
 }
 
 /** Lines of one unit share an axis: milliseconds beside bytes would be a flat line. */
-function OfUnit({ lines, unit, isAlone, hidden, times, onPoint }: UnitGiven) {
+function OfUnit({ lines, unit, isAlone, hidden, times, until, onPoint }: UnitGiven) {
   const [at, series] = useMemo(() => {
     const own = lines.map((line, look) => ({ ...line, look })).filter(line => line.unit === unit)
     const drawn = own.map(({ key, label, values, look }) => ({ label, values, look, isHidden: hidden.has(key) }))
@@ -101,9 +111,11 @@ function OfUnit({ lines, unit, isAlone, hidden, times, onPoint }: UnitGiven) {
       label={METRIC.chartOf(unit)}
       at={at}
       series={series}
-      show={value => shownValue(value, unit)}
+      show={value => unitText.value(value, unit)}
       onPoint={onPoint}
       isTall={isAlone}
+      spacing={{ step: times?.resolution_seconds ?? 0, interval: times?.interval_seconds ?? null }}
+      until={until}
     />
   )
 }
@@ -113,11 +125,13 @@ function linesOf({ series, unit }: Answer, at: number, queries: readonly Query[]
   const query = queries[at]
   if (!query) return []
   const letter = queries.length > 1 ? `${LETTERS[at]} · ` : ''
+  const values = series.flatMap(({ points }) => points.map(({ value }) => value))
+  const shown = unitOfAll(unitOf(query, unit), values) ?? ''
   return series.map(({ labels, points }) => {
     const own = Object.entries(labels).map(([key, value]) => `${key}=${value || '–'}`)
     const label = `${letter}${own.length === 0 ? queryName(query) : own.join(', ')}`
     const key = `${at} ${JSON.stringify(labels)}`
-    return { key, label, unit: unitOf(query, unit), values: points.map(({ value }) => value) }
+    return { key, label, unit: shown, values: points.map(({ value }) => value) }
   })
 }
 

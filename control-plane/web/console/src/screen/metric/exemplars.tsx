@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Ends, traceAddress } from '../../part/telemetry-address.ts'
 import { Time } from '../../part/time.tsx'
+import { unitText } from '../../part/unit-text.ts'
 import { useRoute } from '../../server/cache.ts'
 import { METRIC } from '../../words/metric.ts'
 import { LETTERS, type Query, queryName } from './queries.ts'
-import { shownValue } from './unit.ts'
 
 const MOST = 50
 
@@ -46,7 +46,7 @@ export function Exemplars({ queries, ends }: { queries: readonly Query[]; ends: 
                 {found.map(({ time, value, trace_id, span_id, source, attributes }, index) => (
                   <li key={index} class="row">
                     <Time at={time} isFull />
-                    <strong>{shownValue(value, '')}</strong>
+                    <strong>{unitText.value(value, '')}</strong>
                     {trace_id && <a href={traceAddress(trace_id, span_id)}>{METRIC.trace}</a>}
                     <span>{source}</span>
                     <small class="says">

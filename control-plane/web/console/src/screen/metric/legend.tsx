@@ -1,6 +1,7 @@
+import { figuresOf } from '../../part/plot-legend.tsx'
+import { unitText } from '../../part/unit-text.ts'
 import { METRIC } from '../../words/metric.ts'
 import type { Line } from './chart.tsx'
-import { shownValue } from './unit.ts'
 
 interface Given {
   lines: readonly Line[]
@@ -49,21 +50,13 @@ export function Legend({ lines, row, hidden, onHide }: Given) {
                 <span class={`line line-${(at % COLOURS) + 1} dash-${Math.floor(at / COLOURS) % 3}`} /> {label}
               </th>
               {figuresOf(values).map((value, index) => (
-                <td key={index}>{shownValue(value, unit)}</td>
+                <td key={index}>{unitText.value(value, unit)}</td>
               ))}
-              <td>{shownValue(row === null ? null : (values[row] ?? null), unit)}</td>
+              <td>{unitText.value(row === null ? null : (values[row] ?? null), unit)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-/** Returns the last, least and greatest value; null if there are none. */
-function figuresOf(values: readonly (number | null)[]): (number | null)[] {
-  const given = values.filter(value => value !== null)
-  const least = given.reduce<number | null>((a, b) => (a === null || b < a ? b : a), null)
-  const most = given.reduce<number | null>((a, b) => (a === null || b > a ? b : a), null)
-  return [given.at(-1) ?? null, least, most]
 }

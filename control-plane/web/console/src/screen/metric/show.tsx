@@ -1,10 +1,13 @@
 import { RESOLUTIONS } from '@pharos/shared-protocol/contract/observability/telemetry.ts'
 import { useLocation } from 'preact-iso'
+import { Happened } from '../../part/happened.tsx'
 import { Head } from '../../part/head.tsx'
+import { PlotGroupContext } from '../../part/plot-group.ts'
 import { useQueryAddress } from '../../part/query-address.ts'
-import { TimeRangeChoice } from '../../part/time-range.tsx'
+import { type Range, TimeRangeChoice, useTimeRange } from '../../part/time-range.tsx'
 import { useDoing } from '../../part/use-doing.ts'
 import { useInstants } from '../../part/use-instants.ts'
+import { usePlots } from '../../part/use-plots.ts'
 import { METRIC } from '../../words/metric.ts'
 import { Chart } from './chart.tsx'
 import { Exemplars } from './exemplars.tsx'
@@ -14,14 +17,17 @@ import { QueryRow } from './query-row.tsx'
 import { Views } from './views.tsx'
 import './metric.css'
 
+const USUAL: Range = { type: 'relative', value: '1h' }
+
 /** The metric explorer: up to four queries on one time axis, all of them in the address. */
 export default function MetricExplorer() {
   const { from, to, renew } = useInstants('1h')
   const [queries, setQueries] = useQueries()
   const doing = useDoing()
   const ends = { from, to }
+  const plots = usePlots('metrics', useTimeRange() ?? USUAL)
   return (
-    <>
+    <PlotGroupContext.Provider value={plots}>
       <Head title={METRIC.title}>
         <TimeRangeChoice otherwise="1h" />
         <Resolution />
@@ -50,6 +56,7 @@ export default function MetricExplorer() {
         </section>
       ) : (
         <>
+          <Happened marks={plots.marks ?? []} />
           <Chart queries={queries} ends={ends} />
           <Exemplars queries={queries} ends={ends} />
         </>
@@ -57,7 +64,7 @@ export default function MetricExplorer() {
       {doing.is('add') && (
         <PickerDialog ends={ends} onClose={doing.end} onChoose={query => setQueries([...queries, query])} />
       )}
-    </>
+    </PlotGroupContext.Provider>
   )
 }
 

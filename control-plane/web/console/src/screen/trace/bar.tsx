@@ -1,5 +1,5 @@
+import { spanTime } from '../../part/span-time.ts'
 import { TRACE } from '../../words/trace.ts'
-import { spanTime } from './time.ts'
 import type { Span } from './tree.ts'
 import type { Zoom } from './zoom.ts'
 import './bar.css'

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Declared, useKeys } from '../../part/keys.ts'
+import { spanTime } from '../../part/span-time.ts'
 import { TRACE } from '../../words/trace.ts'
-import { spanTime } from './time.ts'
 import type { Trace } from './tree.ts'
 import { changed, type Zoom } from './zoom.ts'
 import './minimap.css'

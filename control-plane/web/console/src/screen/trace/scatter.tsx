@@ -1,8 +1,8 @@
+import { spanTime } from '../../part/span-time.ts'
 import { type Ends, traceAddress } from '../../part/telemetry-address.ts'
 import { locale } from '../../words/language.ts'
 import { TRACE_SEARCH } from '../../words/trace-search.ts'
 import type { Summary } from './found.tsx'
-import { spanTime } from './time.ts'
 
 const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' })
 

@@ -4,12 +4,12 @@ import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { WhenRead } from '../../part/shown.tsx'
+import { spanTime } from '../../part/span-time.ts'
 import { type Column, Table } from '../../part/table.tsx'
 import { type Ends, logsAddress, metricsAddress, quoted } from '../../part/telemetry-address.ts'
 import { useRoute } from '../../server/cache.ts'
 import { locale } from '../../words/language.ts'
 import { TRACE_SEARCH } from '../../words/trace-search.ts'
-import { spanTime } from './time.ts'
 import '../../part/status.css'
 
 type Service = ReplyOf<typeof listTraceServices>[number]

@@ -1,9 +1,9 @@
 import { queryLogs } from '@pharos/shared-protocol/contract/observability/log.ts'
 import { WhenRead } from '../../part/shown.tsx'
+import { spanTime } from '../../part/span-time.ts'
 import { around, logsAddress } from '../../part/telemetry-address.ts'
 import { useRoute } from '../../server/cache.ts'
 import { TRACE } from '../../words/trace.ts'
-import { spanTime } from './time.ts'
 import type { Span, Trace } from './tree.ts'
 
 const MOST = 20

@@ -16,7 +16,13 @@ const WAYS = ['all', 'phase', 'region'] as const
 type Way = (typeof WAYS)[number]
 const ORDER = ['dns', 'connect', 'tls', 'first_byte', 'download'] as const
 
+function intervalOf({ raw }: Monitor): number | null {
+  const { effective_interval_seconds: every } = raw
+  return typeof every === 'number' ? every : null
+}
+
 interface Times {
+  resolution_seconds: number
   points: readonly { at: string; p50: number | null; p95: number | null; p99: number | null }[]
   phases: readonly Phases[] | null
   regions: readonly { region: string; p50: readonly (number | null)[] }[] | null
@@ -49,14 +55,14 @@ export function ResponseTimes({ monitor }: { monitor: Monitor }) {
           ))}
         </nav>
       </div>
-      <WhenRead of={times}>{data => <Lines times={data} way={way} />}</WhenRead>
+      <WhenRead of={times}>{data => <Lines times={data} way={way} interval={intervalOf(monitor)} />}</WhenRead>
     </section>
   )
 }
 
-function Lines({ times, way }: { times: Times; way: Way }) {
-  const at = useMemo(() => times.points.map(point => point.at), [times])
-  const series = useMemo(() => seriesOf(times, way), [times, way])
+function Lines({ times, way, interval }: { times: Times; way: Way; interval: number | null }) {
+  const at = useMemo(() => instantsOf(times), [times])
+  const series = useMemo(() => seriesOf(times, way)?.map(each => spread(each, times, at)) ?? null, [times, way, at])
   if (series === null) return <p>{DETAIL.onlyRecent}</p>
   if (series.every(({ values }) => values.every(value => value === null))) return <p>{DETAIL.noTimes}</p>
   return (
@@ -66,8 +72,26 @@ function Lines({ times, way }: { times: Times; way: Way }) {
       series={series}
       show={milliseconds}
       isStacked={way === 'phase'}
+      spacing={{ step: times.resolution_seconds, interval }}
+      until={new Date().toISOString()}
     />
   )
+}
+
+/** Returns the instants of all points of the range, also of those that have no run: a line must not hide them. */
+function instantsOf({ points, resolution_seconds }: Times): string[] {
+  const [first, last] = [points[0], points.at(-1)].map(point => Date.parse(point?.at ?? ''))
+  if (first === undefined || last === undefined || points.length === 0) return []
+  const step = resolution_seconds * 1_000
+  return Array.from({ length: Math.round((last - first) / step) + 1 }, (_, k) =>
+    new Date(first + k * step).toISOString(),
+  )
+}
+
+/** Returns a series with its values at those instants. */
+function spread(series: PlotSeries, { points }: Times, at: readonly string[]): PlotSeries {
+  const known = new Map(points.map((point, index) => [Date.parse(point.at), series.values[index] ?? null]))
+  return { ...series, values: at.map(each => known.get(Date.parse(each)) ?? null) }
 }
 
 /** Returns null if the raw results that it needs have expired. */

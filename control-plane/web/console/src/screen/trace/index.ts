@@ -1,1 +1,0 @@
-export { spanTime } from './time.ts'
