@@ -15,7 +15,7 @@ const OWNED: Record<string, string> = {
     rum_replay rum_segment rum_replay_total rum_replay_quota rum_erasure rum_file_erasure rum_sampling rum_gap usage_segment usage_session_block rum_kept_days`,
   response: `service service_target service_event service_hole incident_counter incident incident_monitor incident_alert
     incident_entry incident_update incident_postmortem incident_publication alert_state held_alert notification_group integration
-    notification_channel delivery delivery_attempt delivery_receiver delivery_lane sending_quota monitor_outage
+    notification_channel delivery delivery_attempt delivery_receiver delivery_lane sending_quota monitor_outage monitor_flap
     on_call_schedule on_call_layer on_call_override on_call_shift escalation_policy escalation_level contact_method notification_rule
     escalation page pageability_sweep inbound_source backtest incident_suspects
     incident_blast_radius blast_radius_turn blast_radius_place`,

@@ -64,7 +64,7 @@ test('down and up again: mail and webhook, in one thread, each once', async part
   await world.advance('10s')
   const [mail] = sink.mails
   assert.is(mail?.headers.subject, 'shop is down')
-  assert.match(mail?.parts['text/plain'] ?? '', /shop has been down since 2026-03-02 08:00 UTC: /)
+  assert.match(mail?.parts['text/plain'] ?? '', /shop has been down since 2 Mar 2026, 08:00 UTC: /)
   const [down] = events(receiver)
   assert.is(down.event, 'monitor.failed')
   assert.equal(down.monitor, { id, type: 'http', friendly_name: 'shop', uri: target.url })

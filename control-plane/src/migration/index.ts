@@ -96,6 +96,7 @@ import { PageTexts0392 } from './0392-page-texts.ts'
 import { DeliveryTexts0393 } from './0393-delivery-texts.ts'
 import { FailureTexts0394 } from './0394-failure-texts.ts'
 import { AlertTexts0395 } from './0395-alert-texts.ts'
+import { MonitorFlaps0397 } from './0397-monitor-flaps.ts'
 import { EARLY } from './early.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -199,4 +200,5 @@ export const MIGRATIONS = [
   { name: '0393-delivery-texts', class: DeliveryTexts0393 },
   { name: '0394-failure-texts', class: FailureTexts0394 },
   { name: '0395-alert-texts', class: AlertTexts0395 },
+  { name: '0397-monitor-flaps', class: MonitorFlaps0397 },
 ]

@@ -32,6 +32,7 @@ export const TENANT_TABLES = [
   'delivery_receiver',
   'delivery_lane',
   'monitor_outage',
+  'monitor_flap',
   'sending_quota',
   'on_call_schedule',
   'on_call_layer',

@@ -9,6 +9,7 @@ export const RESPONSE_INSTANTS: readonly MachineInstants[] = [
   { table: 'delivery_lane', due: ['due_at', 'rest_until'] },
   { table: 'delivery_receiver', past: ['failing_since', 'told_at'] },
   { table: 'monitor_outage', due: ['remind_at'] },
+  { table: 'monitor_flap', past: ['counted_from', 'changed_at'], due: ['summary_at', 'due_at'] },
   { table: 'incident', past: ['last_alert_at'] },
   { table: 'incident_suspects', past: ['looked_at'], due: ['due_at'] },
   { table: 'incident_blast_radius', past: ['fault_since'], due: ['due_at'] },

@@ -6,7 +6,7 @@ import { startAutomation, startAutomationSweep, startSnoozes } from './automatio
 import { startBacktests } from './backtest/index.ts'
 import { startBlastRadius } from './blast-radius/index.ts'
 import { startBroadcast } from './broadcast/index.ts'
-import { startNotices, startReminders } from './notice/index.ts'
+import { startNotices, startReminders, startSummaries } from './notice/index.ts'
 import { startShiftRecord } from './on-call/index.ts'
 import { startPageabilitySweep } from './pageability/index.ts'
 import { startPaging } from './paging/index.ts'
@@ -22,6 +22,7 @@ export function startResponse(platform: Platform): Part[] {
     startNotices(platform),
     startAnnouncements(platform),
     startReminders(platform),
+    startSummaries(platform),
     ...startPaging(platform),
     startPageabilitySweep(platform),
     startShiftRecord(platform),

@@ -1,26 +1,28 @@
 import { defineAlerts, factOf, listOf, recordsOf, textOf } from '../monitor/index.ts'
+import { DNS_WORDS } from './alert-words.ts'
 
 /** Alerts about record sets. */
 export const DNS_RECORD_ALERTS = defineAlerts({
   dns_records_changed: {
-    words: data => ({
-      tone: 'problem',
-      what: `${textOf(data.name)} ${textOf(data.record_type)} changed`,
-      detail: `${textOf(data.name)} ${textOf(data.record_type)} was ${listOf(data.before)} and is now ${listOf(data.after)}. If you made this change, accept it.`,
-      facts: [
-        { label: 'Before', value: listOf(data.before) },
-        { label: 'After', value: listOf(data.after) },
-        ...factOf('Hash to accept', data.rdata_hash),
-      ],
-    }),
+    words: (data, _, language) => {
+      const { changed, facts, nothing } = DNS_WORDS[language]
+      const [before, after] = [listOf(data.before, nothing), listOf(data.after, nothing)]
+      const set = `${textOf(data.name)} ${textOf(data.record_type)}`
+      return {
+        tone: 'problem',
+        what: changed.what(set),
+        detail: changed.detail(set, before, after),
+        facts: [...factOf(facts.before, before), ...factOf(facts.after, after), ...factOf(facts.hash, data.rdata_hash)],
+      }
+    },
     takes_back: null,
     topicOf: data => `records ${textOf(data.name)} ${textOf(data.record_type)}`,
   },
   dns_unreachable: {
-    words: data => ({
+    words: (data, _, language) => ({
       tone: 'problem',
-      what: 'DNS can’t be looked up',
-      detail: `The records of ${textOf(data.domain)} can’t be looked up (${textOf(data.failure_reason)}). The last known records are still shown.`,
+      what: DNS_WORDS[language].unreachable.what,
+      detail: DNS_WORDS[language].unreachable.detail(textOf(data.domain), textOf(data.failure_reason)),
       facts: recordsOf(data.sets).map(({ name, record_type, failure_reason }) => ({
         label: `${textOf(name)} ${textOf(record_type)}`,
         value: textOf(failure_reason),
@@ -29,12 +31,16 @@ export const DNS_RECORD_ALERTS = defineAlerts({
     takes_back: null,
   },
   dns_recovered: {
-    words: data => ({
-      tone: 'recovered',
-      what: 'DNS is as expected again',
-      detail: `The records of ${textOf(data.domain)} were ${textOf(data.from)} and are as expected again.`,
-      facts: [],
-    }),
+    words: (data, _, language) => {
+      const { recovered, states } = DNS_WORDS[language]
+      const from = states[textOf(data.from)] ?? textOf(data.from)
+      return {
+        tone: 'recovered',
+        what: recovered.what,
+        detail: recovered.detail(textOf(data.domain), from),
+        facts: [],
+      }
+    },
     takes_back: () => ['dns_unreachable', 'dns_records_changed'],
   },
 })

@@ -1,3 +1,5 @@
+import type { Language } from '../../platform/language.ts'
+
 /** The text of an alert, before it becomes a message: `what` completes "<monitor>: …". */
 export interface AlertWords {
   tone: 'problem' | 'degraded' | 'recovered' | 'info'
@@ -10,7 +12,8 @@ export type AlertData = Record<string, unknown>
 
 /** The declaration of one of a kind's alerts. */
 export interface AlertDeclaration<Reason extends string = string> {
-  words(data: AlertData, name: string): AlertWords
+  /** In the language of the reader; webhooks have English. */
+  words(data: AlertData, name: string, language: Language): AlertWords
   /** For a recovery, the reasons that no longer hold; null for an alert that reports a failure or a change. */
   takes_back: ((data: AlertData) => readonly Reason[]) | null
   /** What it is about: of alerts about one thing that are held back, only the newest is told. Its reason by default. */
@@ -56,9 +59,10 @@ export function factOf(label: string, value: unknown): AlertWords['facts'] {
   return value === undefined || value === null || value === '' ? [] : [{ label, value: textOf(value) }]
 }
 
-export function listOf(value: unknown): string {
+/** `nothing` is said of an empty list. */
+export function listOf(value: unknown, nothing: string): string {
   const items = Array.isArray(value) ? value.map(textOf) : []
-  return items.length === 0 ? 'nothing' : items.join(', ')
+  return items.length === 0 ? nothing : items.join(', ')
 }
 
 export function recordOf(value: unknown): AlertData {

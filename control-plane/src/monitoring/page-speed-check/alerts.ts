@@ -1,27 +1,29 @@
-import { counted } from '../../platform/clock-words.ts'
 import { defineAlerts, recordsOf, textOf } from '../monitor/index.ts'
+import { PAGE_SPEED_WORDS } from './alert-words.ts'
 
 /** Alerts about a page's speed. */
 export const PAGE_SPEED_ALERTS = defineAlerts({
   page_speed_over_budget: {
-    words: (data, name) => ({
-      tone: 'degraded',
-      what: 'performance budget exceeded',
-      detail: `${name} exceeded ${counted(recordsOf(data.broken).length, 'budget')} in two consecutive runs.`,
-      facts: recordsOf(data.broken).map(({ budget, limit, actual }) => ({
-        label: textOf(budget),
-        value: `${textOf(actual)}, budget ${textOf(limit)}`,
-      })),
-    }),
+    words: (data, name, language) => {
+      const { what, detail, fact } = PAGE_SPEED_WORDS[language].over
+      const broken = recordsOf(data.broken)
+      return {
+        tone: 'degraded',
+        what,
+        detail: detail(name, broken.length),
+        facts: broken.map(({ budget, limit, actual }) => ({
+          label: textOf(budget),
+          value: fact(textOf(actual), textOf(limit)),
+        })),
+      }
+    },
     takes_back: null,
   },
   page_speed_recovered: {
-    words: (_, name) => ({
-      tone: 'recovered',
-      what: 'within budget again',
-      detail: `${name} is within all its budgets again.`,
-      facts: [],
-    }),
+    words: (_, name, language) => {
+      const { what, detail } = PAGE_SPEED_WORDS[language].recovered
+      return { tone: 'recovered', what, detail: detail(name), facts: [] }
+    },
     takes_back: () => ['page_speed_over_budget'],
   },
 })

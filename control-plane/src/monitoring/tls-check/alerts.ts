@@ -1,65 +1,76 @@
+import { CATALOGUES } from '@pharos/shared-protocol/text/catalogue.ts'
+import { textOf as saidIn } from '@pharos/shared-protocol/text/render.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
-import { counted, inWords } from '../../platform/clock-words.ts'
+import { inWords } from '../../platform/clock-words.ts'
+import type { Language } from '../../platform/language.ts'
 import {
   type AlertData,
   type AlertKnowledge,
   type AlertWords,
   defineAlerts,
   factOf,
-  listOf,
   recordOf,
   textOf,
 } from '../monitor/index.ts'
+import { TLS_WORDS } from './alert-words.ts'
 
 /** Alerts about a certificate. */
 export const TLS_ALERTS = defineAlerts({
   tls_expiring: {
-    words: data => ({
+    words: (data, _, language) => ({
       tone: 'degraded',
-      what: `certificate expires in ${counted(Number(data.days_until_expiry), 'day')}`,
-      detail: `The certificate of ${textOf(data.host)} is valid until ${day(data.not_after)}. Renew it before then.`,
-      facts: certificate(data),
+      what: TLS_WORDS[language].expiring.what(Number(data.days_until_expiry)),
+      detail: TLS_WORDS[language].expiring.detail(textOf(data.host), day(data.not_after, language)),
+      facts: certificate(data, language),
     }),
     takes_back: null,
     topicOf: () => 'expiry',
     present: presentExpiry,
   },
   tls_expired: {
-    words: data => ({
+    words: (data, _, language) => ({
       tone: 'problem',
-      what: 'certificate has expired',
-      detail: `The certificate of ${textOf(data.host)} was valid until ${day(data.not_after)}. Clients refuse to connect.`,
-      facts: certificate(data),
+      what: TLS_WORDS[language].expired.what,
+      detail: TLS_WORDS[language].expired.detail(textOf(data.host), day(data.not_after, language)),
+      facts: certificate(data, language),
     }),
     takes_back: null,
     topicOf: () => 'expiry',
     present: presentExpiry,
   },
   tls_invalid: {
-    words: (data, name) => ({
+    words: (data, name, language) => ({
       tone: 'problem',
-      what: 'certificate is not valid',
-      detail: `${textOf(data.host) || name}: ${sentence(textOf(data.detail))}`,
-      facts: [...factOf('Failure', data.failure_reason), ...certificate(data)],
+      what: TLS_WORDS[language].invalid.what,
+      detail: `${textOf(data.host) || name}${language === 'fr' ? '\u00a0' : ''}: ${faultOf(data, language)}`,
+      facts: [...factOf(TLS_WORDS[language].facts.failure, data.failure_reason), ...certificate(data, language)],
     }),
     takes_back: null,
   },
   tls_certificate_changed: {
-    words: data => ({
-      tone: 'info',
-      what: `certificate has a new ${listOf(data.changed)}`,
-      detail: `The ${listOf(data.changed)} of the certificate of ${textOf(data.host)} changed long before it had to be renewed. Check whether you made this change.`,
-      facts: [...factOf('Issuer before', recordOf(data.before).issuer), ...certificate(data)],
-    }),
+    words: (data, _, language) => {
+      const { changed, parts, facts } = TLS_WORDS[language]
+      const which = Array.isArray(data.changed) ? data.changed.map(part => parts[textOf(part)] ?? textOf(part)) : []
+      return {
+        tone: 'info',
+        what: changed.what(which.join(', ')),
+        detail: changed.detail(which.join(', '), textOf(data.host)),
+        facts: [...factOf(facts.issuerBefore, recordOf(data.before).issuer), ...certificate(data, language)],
+      }
+    },
     takes_back: null,
   },
   tls_recovered: {
-    words: data => ({
-      tone: 'recovered',
-      what: 'certificate is valid again',
-      detail: `The certificate of ${textOf(data.host)} was ${textOf(data.from)} and is valid until ${day(data.not_after)}.`,
-      facts: certificate(data),
-    }),
+    words: (data, _, language) => {
+      const { recovered, states } = TLS_WORDS[language]
+      const from = states[textOf(data.from)] ?? textOf(data.from)
+      return {
+        tone: 'recovered',
+        what: recovered.what,
+        detail: recovered.detail(textOf(data.host), from, day(data.not_after, language)),
+        facts: certificate(data, language),
+      }
+    },
     // A certificate that is valid again may still be about to expire.
     takes_back: ({ from }) => ['tls_invalid', 'tls_expired', ...(from === 'expiring' ? ['tls_expiring' as const] : [])],
   },
@@ -75,19 +86,22 @@ function presentExpiry(data: AlertData, { facts, now }: AlertKnowledge): AlertDa
   return until < 0 ? null : { ...data, days_until_expiry: Math.trunc(until / DAY_MS) }
 }
 
-function certificate(data: AlertData): AlertWords['facts'] {
+function certificate(data: AlertData, language: Language): AlertWords['facts'] {
+  const { subject, issuer, until } = TLS_WORDS[language].facts
   return [
-    ...factOf('Subject', data.subject),
-    ...factOf('Issuer', data.issuer),
-    ...factOf('Valid until', data.not_after && day(data.not_after)),
+    ...factOf(subject, data.subject),
+    ...factOf(issuer, data.issuer),
+    ...factOf(until, data.not_after && day(data.not_after, language)),
   ]
 }
 
-function day(value: unknown): string {
+function day(value: unknown, language: Language): string {
   const ms = Date.parse(textOf(value))
-  return Number.isNaN(ms) ? 'an unknown day' : inWords(ms)
+  return Number.isNaN(ms) ? TLS_WORDS[language].unknownDay : inWords(ms)
 }
 
-function sentence(words: string): string {
-  return words === '' ? 'it cannot be trusted.' : `${words.replace(/\.$/, '')}.`
+/** What is wrong with it, as a sentence. Alerts of earlier versions have it in English only. */
+function faultOf({ detail, detail_text }: AlertData, language: Language): string {
+  const words = saidIn(CATALOGUES[language], language, recordOf(detail_text), textOf(detail))
+  return words === '' ? TLS_WORDS[language].invalid.untrusted : `${words.replace(/\.$/, '')}.`
 }

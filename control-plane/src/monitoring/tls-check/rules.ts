@@ -260,9 +260,12 @@ function detailOf(said: Said | null): Pick<TlsKnown, 'detail' | 'text'> {
   return { detail: said?.text ?? null, text: said && textIn(said) }
 }
 
-function invalidAlert(fault: Fault, seen: TlsFacts | null): Alert<TlsAlert> {
+function invalidAlert({ reason: failure_reason, said }: Fault, seen: TlsFacts | null): Alert<TlsAlert> {
   const certificate = seen === null ? {} : about(seen)
-  return { reason: 'tls_invalid', data: { failure_reason: fault.reason, detail: fault.said.text, ...certificate } }
+  return {
+    reason: 'tls_invalid',
+    data: { failure_reason, detail: said.text, detail_text: textIn(said), ...certificate },
+  }
 }
 
 /** The details of a certificate in an alert. */

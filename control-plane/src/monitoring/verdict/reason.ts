@@ -1,6 +1,9 @@
+import { CATALOGUES } from '@pharos/shared-protocol/text/catalogue.ts'
 import { allSaid } from '@pharos/shared-protocol/text/en/plain.ts'
 import { FAILURE, sayVerdict } from '@pharos/shared-protocol/text/en/verdict.ts'
-import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { textOf } from '@pharos/shared-protocol/text/render.ts'
+import { type Said, textIn } from '@pharos/shared-protocol/text/text.ts'
+import type { Language } from '../../platform/language.ts'
 import type { RegionVerdict, VerdictStatus } from './decide-verdict.ts'
 
 /**
@@ -63,9 +66,9 @@ function isKnown(reason: string): reason is Known {
 }
 
 /** A failure reason for people. */
-export function failureInWords(reason: string | null): string {
+export function failureInWords(reason: string | null, language: Language = 'en'): string {
   const said = failureText(reason)
-  return typeof said === 'string' ? said : said.text
+  return typeof said === 'string' ? said : textOf(CATALOGUES[language], language, textIn(said), said.text)
 }
 
 /** A reason that also names the regions of which no agent can run this kind of check. */

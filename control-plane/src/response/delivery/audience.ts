@@ -7,6 +7,14 @@ export function keepsAlerts(type: ChannelType): boolean {
 }
 
 /**
+ * Whether a channel gets each change of a status, however often it changes: a program, or a service that would keep an
+ * alert open of which it was not told the end. People get summaries instead.
+ */
+export function takesEachChange(type: ChannelType): boolean {
+  return type === 'webhook' || keepsAlerts(type)
+}
+
+/**
  * Whether a message goes to a channel of this type. Channels that wake people get messages that need a person, and
  * their end: planned maintenance, "unknown" and information open no alert and send no text or call. Nobody is called
  * because something is over.

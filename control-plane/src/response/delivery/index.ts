@@ -1,5 +1,5 @@
 export { tellAdmins, tellOwners } from './admins.ts'
-export { isSentTo, keepsAlerts } from './audience.ts'
+export { isSentTo, keepsAlerts, takesEachChange } from './audience.ts'
 export { deliveryBacklog } from './backlog.ts'
 export { cut } from './channel/text.ts'
 export { hasPhoneGateway } from './channel/twilio.ts'

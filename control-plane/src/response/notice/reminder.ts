@@ -3,7 +3,8 @@ import { inSystem, type Platform, type SystemCtx } from '../../platform/context.
 import { sql } from '../../platform/database/connect.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { enqueueDeliveries } from '../delivery/index.ts'
-import { toChannels, toldTo } from './consumer.ts'
+import { toChannels } from './channels.ts'
+import { toldTo } from './consumer.ts'
 import { loadNoticed } from './load.ts'
 import { statusMessage } from './message.ts'
 import { decideReminder } from './rules.ts'
@@ -35,8 +36,14 @@ async function remind(ctx: SystemCtx): Promise<number> {
     if (!monitor) continue
     const { status, muted, remind_ms, subject } = monitor
     const next = decideReminder(outage, { status, muted, remind_ms, in_maintenance: covered.has(id), now: ctx.now })
-    const message = next.tell ? statusMessage(subject, 'reminder', alert, outage.since, ctx.now) : null
-    const sent = message && toChannels(monitor, message, `${id}/${outage.since}/${outage.remind_at}`)
+    const told = { news: 'reminder', alert, since: outage.since } as const
+    const sent = next.tell
+      ? toChannels(
+          monitor,
+          reader => statusMessage(subject, told, reader, ctx.now),
+          `${id}/${outage.since}/${outage.remind_at}`,
+        )
+      : null
     const told_to = toldTo(stored, sent)
     changed.push({ monitor: id, account: subject.account_id, stored: { outage: next.outage, alert, told_to } })
     await enqueueDeliveries(ctx, sent?.drafts.map(draft => ({ ...draft, patient: true })) ?? [])

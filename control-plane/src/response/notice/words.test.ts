@@ -1,3 +1,6 @@
+import { sayCertificate } from '@pharos/shared-protocol/text/en/certificate.ts'
+import { sayVerdict } from '@pharos/shared-protocol/text/en/verdict.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -5,8 +8,8 @@ import { ALL_KINDS } from '../../concepts.ts'
 import { lengthInWords } from '../../platform/clock-words.ts'
 import type { AlertRaised } from '../alert/index.ts'
 import type { Message } from '../delivery/index.ts'
-import { alertMessage, type Subject, statusMessage } from './message.ts'
-import type { StatusNews } from './status-words.ts'
+import { alertMessage, type Reader, type Subject, statusMessage } from './message.ts'
+import type { StatusNews } from './words/index.ts'
 
 const test = suite('what notices say')
 
@@ -22,6 +25,7 @@ const SUBJECT: Subject = {
   incident: null,
   base: 'https://pharos.example',
 }
+const ENGLISH: Reader = { language: 'en', timezone: 'UTC' }
 const ALERT: AlertRaised = {
   monitor: { id: 'monitor', kind: 'http', friendly_name: 'shop' },
   what: 'failed',
@@ -44,54 +48,55 @@ const statuses: [StatusNews, Partial<AlertRaised>, Message['tone'], string, stri
     {},
     'problem',
     'shop is down',
-    'shop has been down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed.',
+    'shop has been down since 2 Mar 2026, 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed.',
   ],
   [
     'failed',
     { held_for: 'maintenance' },
     'problem',
     'shop is down',
-    'shop has been down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed. Its maintenance has ended, and the problem continues.',
+    'shop has been down since 2 Mar 2026, 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed. Its maintenance has ended, and the problem continues.',
   ],
   [
     'failed',
     { held_for: 'mute' },
     'problem',
     'shop is down',
-    'shop has been down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed. It is no longer muted, and the problem continues.',
+    'shop has been down since 2 Mar 2026, 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed. It is no longer muted, and the problem continues.',
   ],
   [
     'degraded',
     { reason: 'slow' },
     'degraded',
     'shop is degraded',
-    'shop has been degraded since 2026-03-02 08:00 UTC: slow.',
+    'shop has been degraded since 2 Mar 2026, 08:00 UTC: slow.',
   ],
   [
     'unknown',
     { reason: 'no region reports' },
     'info',
     'shop can’t be checked',
-    'The status of shop has been unknown since 2026-03-02 08:00 UTC: no region reports.',
+    'The status of shop has been unknown since 2 Mar 2026, 08:00 UTC: no region reports.',
   ],
   [
     'recovered',
     { at: at(12) },
     'recovered',
     'shop has recovered',
-    'shop recovered at 2026-03-02 08:12 UTC after 12 minutes.',
+    'shop recovered at 2 Mar 2026, 08:12 UTC after 12 minutes.',
   ],
   [
     'reminder',
     { reason: 'refused' },
     'problem',
     'shop is still down',
-    'shop is still down after 1 hour 30 minutes (since 2026-03-02 08:00 UTC): refused.',
+    'shop is still down after 1 hour 30 minutes (since 2 Mar 2026, 08:00 UTC): refused.',
   ],
 ]
 for (const [news, alert, tone, subject, text] of statuses)
   test(`${news}${alert.held_for ? ` after ${alert.held_for}` : ''}`, () => {
-    const message = statusMessage(SUBJECT, news, { ...ALERT, ...alert }, at(0), at(90))
+    const told = { news, alert: { ...ALERT, ...alert }, since: at(0) }
+    const message = statusMessage(SUBJECT, told, ENGLISH, at(90))
     assert.equal([message.tone, message.subject, message.text], [tone, subject, text])
     assert.is(message.thread, `monitor/monitor/status/${at(0)}`)
     assert.is(message.links[0]?.url, 'https://pharos.example/console/monitors/http/monitor')
@@ -102,9 +107,8 @@ test('who is on it is said when there is an incident, with the runbook', () => {
   const say = (by: string | null) =>
     statusMessage(
       { ...SUBJECT, runbook_url: 'https://wiki.example/shop', incident: { ...incident, acknowledged_by: by } },
-      'failed',
-      ALERT,
-      at(0),
+      { news: 'failed', alert: ALERT, since: at(0) },
+      ENGLISH,
       at(1),
     )
   assert.match(say(null).text, /Incident #12: nobody has acknowledged it yet\.$/)
@@ -182,6 +186,14 @@ const alerts: Record<string, [Record<string, unknown>, Message['tone'], string, 
   ],
   page_speed_recovered: [{}, 'recovered', 'shop: within budget again', /is within all its budgets again/],
 }
+/** What the texts of a domain name besides their English sentences. */
+const DETAILS = {
+  days_until_expiry: 30,
+  grace_state: 'pending delete',
+  before: 'Old Inc.',
+  after: 'New Inc.',
+  detail_text: textIn(sayCertificate('certificate.self_signed')),
+}
 const PLANNED = Object.values(ALL_KINDS).filter(kind => kind.family === 'planned')
 const kindOf = (reason: string) => PLANNED.find(({ alerts: own }) => reason in own)?.kind ?? 'http'
 
@@ -189,11 +201,61 @@ for (const [reason, [data, tone, subject, text]] of Object.entries(alerts))
   test(`${reason}: words for everybody, and no missing ones`, () => {
     const kind = kindOf(reason)
     const alert = { ...ALERT, what: 'alert' as const, reason, data: { ...data, reason } }
-    const message = alertMessage(ALL_KINDS, { ...SUBJECT, kind }, alert, at(1))
+    const message = alertMessage(ALL_KINDS, { ...SUBJECT, kind }, alert, ENGLISH, at(1))
     assert.equal([message.event, message.tone, message.subject], [reason, tone, subject])
     assert.match(message.text, text)
     assert.not.match(JSON.stringify(message), /undefined|NaN|\[object/)
   })
+
+const GERMAN: Reader = { language: 'de', timezone: 'Europe/Berlin' }
+const FRENCH: Reader = { language: 'fr', timezone: 'Europe/Paris' }
+const SAID = sayVerdict('verdict.must_reach', {
+  findings: [sayVerdict('verdict.failing', { some: 2, all: 3, causes: [sayVerdict('failure.connection_refused')] })],
+  needed: 2,
+  unable: '',
+})
+
+test('a reader has it in their language, on their clock; programs have English', () => {
+  const told = {
+    news: 'failed' as const,
+    alert: { ...ALERT, reason: SAID.text, reason_text: textIn(SAID) },
+    since: at(0),
+  }
+  const german = statusMessage(SUBJECT, told, GERMAN, at(1))
+  assert.is(german.subject, 'shop ist ausgefallen')
+  assert.match(german.text, /^shop ist seit 02\.03\.2026, 09:00 MEZ ausgefallen: .*Verbindung abgelehnt/)
+  assert.equal(
+    german.facts.map(({ label, value }) => `${label}: ${value}`),
+    [
+      'Monitor: shop (https://shop.example/)',
+      'Seit: 02.03.2026, 09:00 MEZ',
+      'Fehler: Verbindung abgelehnt',
+      'Regionen: eu Verbindung abgelehnt, us in Ordnung',
+    ],
+  )
+  const french = statusMessage(SUBJECT, told, FRENCH, at(1))
+  assert.match(french.text, /^shop est en panne depuis le 2 mars 2026, 09:00 UTC\+1\u00a0: /)
+  const english = statusMessage(SUBJECT, told, ENGLISH, at(1))
+  assert.equal(german.webhook, english.webhook)
+  assert.equal(french.webhook, english.webhook)
+})
+
+test('a reason of an earlier version stays as it is', () => {
+  const { text } = statusMessage(SUBJECT, { news: 'failed', alert: ALERT, since: at(0) }, GERMAN, at(1))
+  assert.match(text, '2 of 3 regions fail to connect')
+})
+
+for (const reader of [GERMAN, FRENCH])
+  for (const [reason, [data]] of Object.entries(alerts))
+    test(`${reason} in ${reader.language} shares no sentence with English`, () => {
+      const alert = { ...ALERT, what: 'alert' as const, reason, data: { ...DETAILS, ...data, reason } }
+      const subject: Subject = { ...SUBJECT, kind: kindOf(reason) }
+      const [own, english] = [reader, ENGLISH].map(each => alertMessage(ALL_KINDS, subject, alert, each, at(1)))
+      assert.is.not(own?.subject, english?.subject)
+      assert.is.not(own?.text, english?.text)
+      assert.equal(own?.webhook, english?.webhook)
+      assert.not.match(JSON.stringify(own), /undefined|NaN|\[object/)
+    })
 
 test('every alert of every kind has a row above', () => {
   const declared = PLANNED.flatMap(({ alerts: own }) => Object.keys(own))
@@ -206,6 +268,7 @@ test('a webhook gets a domain alert to the letter of spec 6.1', () => {
     ALL_KINDS,
     { ...SUBJECT, kind: 'domain' },
     { ...ALERT, what: 'alert', reason: 'domain_expiring', data },
+    ENGLISH,
     at(1),
   )
   const { http_job_id: _, ...rest } = DOMAIN

@@ -9,6 +9,8 @@ export const GROUPS = defineWords({
     name: 'Name',
     channels: 'Channels',
     count: (count: number) => plural(count, 'channel', 'channels'),
+    damped:
+      'If the status of a monitor keeps changing, there are summaries after three notices. Webhooks, PagerDuty and Opsgenie get each change.',
     noChannel: 'No channels yet: nobody is notified.',
     addChannel: 'Add a channel',
     type: 'Type',
@@ -39,6 +41,8 @@ export const GROUPS = defineWords({
     name: 'Name',
     channels: 'Kanäle',
     count: (count: number) => plural(count, 'Kanal', 'Kanäle'),
+    damped:
+      'Wechselt der Status eines Monitors immer wieder, folgen nach drei Nachrichten Zusammenfassungen. Webhooks, PagerDuty und Opsgenie erhalten jeden Wechsel.',
     noChannel: 'Sie hat noch keinen Kanal: Niemand wird benachrichtigt.',
     addChannel: 'Kanal hinzufügen',
     type: 'Art',
@@ -69,6 +73,8 @@ export const GROUPS = defineWords({
     name: 'Nom',
     channels: 'Canaux',
     count: (count: number) => plural(count, 'canal', 'canaux'),
+    damped:
+      'Si l’état d’un moniteur change sans cesse, des résumés suivent après trois messages. Les webhooks, PagerDuty et Opsgenie reçoivent chaque changement.',
     noChannel: 'Aucun canal pour l’instant : personne n’est prévenu.',
     addChannel: 'Ajouter un canal',
     type: 'Type',

@@ -75,6 +75,7 @@ function Channels({ group, mayChange }: { group: Group; mayChange: boolean }) {
     <section class="card" aria-labelledby="channels">
       <h2 id="channels">{GROUPS.channels}</h2>
       {group.channels.length === 0 && <p>{GROUPS.noChannel}</p>}
+      <p class="hint">{GROUPS.damped}</p>
       <ul class="rows">
         {group.channels.map(channel => (
           <ChannelRow key={channel.id} channel={channel} mayChange={mayChange} />
