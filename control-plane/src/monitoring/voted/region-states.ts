@@ -1,3 +1,4 @@
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -37,12 +38,14 @@ export interface RegionView {
   failing: boolean
   failure_reason: string | null
   failure_detail: string | null
+  /** The detail as a code, if the agent said one. */
+  failure_text: Text | null
 }
 
 /** What the regions of monitors see, by the monitor's id; kinds without regions have none. */
 export async function loadRegionViews(ctx: SystemCtx, monitors: readonly string[]): Promise<Map<string, RegionView[]>> {
   const { rows } = await sql<RegionView & { id: string }>`select s.monitor_id as id, r.slug,
-      s.status = 'failing' and s.stale_at > ${ctx.now} as failing, s.failure_reason, s.failure_detail
+      s.status = 'failing' and s.stale_at > ${ctx.now} as failing, s.failure_reason, s.failure_detail, s.failure_text
     from region_state s join region r on r.id = s.region_id
     where s.monitor_id = any(${[...monitors]}::uuid[]) order by r.slug`.execute(ctx.sql)
   const views = Map.groupBy(rows, row => row.id)

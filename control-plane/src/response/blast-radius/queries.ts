@@ -1,6 +1,6 @@
 import { scopesAllow } from '@pharos/shared-protocol/access.ts'
 import type { getBlastRadius as route } from '@pharos/shared-protocol/contract/response/blast-radius.ts'
-import { blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
+import { type BlastFacts, blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { loadSites } from '../../observability/rum-impact/index.ts'
 import { findReplays } from '../../observability/rum-replay/index.ts'
@@ -8,6 +8,7 @@ import { inZone } from '../../platform/clock-words.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import type { Language } from '../../platform/language.ts'
 import { factsOf, NOTHING_YET, presentBlastRadius } from './present.ts'
 import type { BlastRow } from './row.ts'
 
@@ -27,16 +28,26 @@ async function findRow(ctx: SystemCtx, account: string, incident: string): Promi
   return rows[0]
 }
 
-/** How many real users an incident has hit, in English. */
+/** How many real users an incident has hit. */
 export interface BlastLine {
-  text: string
+  facts: BlastFacts
   as_of: EpochMs | null
 }
 
-/** The line with its time, as a fact of a message. */
-export function blastFact(line: BlastLine | null, timezone: string): string | null {
-  if (line === null || line.as_of === null) return line?.text ?? null
-  return `${line.text} As of ${inZone(line.as_of, timezone)}.`
+/** The line with its time, as a fact of a message to a reader. */
+export function blastFact(
+  line: BlastLine | null,
+  { language, timezone }: { language: Language; timezone: string },
+): string | null {
+  if (line === null) return null
+  const text = blastRadiusText(line.facts, language)
+  return line.as_of === null ? text : `${text} ${AS_OF[language](inZone(line.as_of, timezone, language))}`
+}
+
+const AS_OF: Readonly<Record<Language, (at: string) => string>> = {
+  en: at => `As of ${at}.`,
+  de: at => `Stand: ${at}.`,
+  fr: at => `État au ${at}.`,
 }
 
 /**
@@ -48,5 +59,5 @@ export async function loadBlastLine(ctx: SystemCtx, account: string, incident: s
   if (row === undefined) return null
   const facts = factsOf(row)
   if (facts.state !== 'counted' && facts.state !== 'could_not_look') return null
-  return { text: blastRadiusText(facts), as_of: row.counted?.until ?? null }
+  return { facts, as_of: row.counted?.until ?? null }
 }

@@ -9,10 +9,11 @@ import { type DeliveryDraft, enqueueDeliveries, isSentTo, keepsAlerts } from '..
 import {
   INCIDENT_EVENT,
   type IncidentNews,
+  type IncidentReader,
   type IncidentSnapshot,
   incidentMessage,
   loadPublicUpdates,
-  loadReaderZones,
+  loadReaders,
   type PublicUpdate,
 } from '../incident/index.ts'
 import { findRecipients, type Recipient } from './recipient.ts'
@@ -43,7 +44,7 @@ async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const all = [...left.map(recipient => ({ ...recipient, as: 'former' as const })), ...recipients]
   const updates = all.length > 0 ? await loadPublicUpdates(ctx, incident.id) : []
   const knowing = all.length > 0 ? await findKnowing(ctx, where) : new Set()
-  const zoneOf = await loadReaderZones(
+  const readerOf = await loadReaders(
     ctx,
     event.account,
     all.map(({ user }) => user),
@@ -59,8 +60,8 @@ async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
       const { via, id } = recipient.destination
       const knows = recipient.as === 'paged' || knowing.has(`${via}/${id}`)
       const due = told === null ? null : newsByKnowledge(told, { knows, isOver })
-      const timezone = zoneOf(recipient.user)
-      return draftOf(ctx, event, incident, recipient, due, { updates, timezone, real_users: blastFact(met, timezone) })
+      const reader = readerOf(recipient.user)
+      return draftOf(ctx, event, incident, recipient, due, { updates, ...reader, real_users: blastFact(met, reader) })
     }),
   )
   if (type !== null)
@@ -97,7 +98,7 @@ function draftOf(
   incident: IncidentSnapshot,
   { as, type, destination, monitor, user }: Reader,
   news: IncidentNews | null,
-  shown: { updates: readonly PublicUpdate[]; timezone: string; real_users: string | null },
+  shown: IncidentReader & { updates: readonly PublicUpdate[]; real_users: string | null },
 ): DeliveryDraft[] {
   if (news === null) return []
   // Broadcast targets are not responders: their message has no action links.

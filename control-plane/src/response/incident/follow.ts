@@ -9,7 +9,7 @@ import { PUBLISHED_GREW } from './event.ts'
 import { FAILING_FIRST } from './load.ts'
 import type { DecidedEvent } from './rules.ts'
 import { postReopening } from './template.ts'
-import { AUTOMATIC_TITLE } from './title.ts'
+import { AUTOMATIC_TITLE, titleOf } from './title.ts'
 
 /** A locked incident whose failing monitors have changed. */
 export interface Changed {
@@ -28,11 +28,6 @@ interface Row {
   /** Of the first monitor that fails; null if none does. */
   type: MonitorType | null
   friendly_name: string | null
-}
-
-/** The title of an automatic incident that names a monitor (spec 3.2). */
-export function titleOf({ type, friendly_name }: { type: MonitorType; friendly_name: string }): string {
-  return `${friendly_name} ${type === 'alert_rule' ? 'is firing' : 'is down'}`
 }
 
 /**

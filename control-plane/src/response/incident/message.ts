@@ -3,16 +3,16 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inZone } from '../../platform/clock-words.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
+import type { Language } from '../../platform/language.ts'
 import { type Link, type Message, viewLink } from '../delivery/index.ts'
 import type { IncidentSnapshot } from './event.ts'
 import { actionUrl, roundOf } from './link.ts'
+import type { IncidentReader } from './reader.ts'
+import { titleIn } from './title.ts'
 import { incidentWebhook, type PublicUpdate, type WebhookEvent, type WebhookMonitor } from './webhook.ts'
+import { INCIDENT_WORDS, type IncidentNews, type IncidentWords } from './words/index.ts'
 
-/**
- * The reason for a message about an incident; `page` asks one person to act. `joined`: it was open already when it began
- * to concern the receiver. `left`: it goes on, but no longer concerns the receiver.
- */
-export type IncidentNews = 'opened' | 'reopened' | 'acknowledged' | 'updated' | 'resolved' | 'page' | 'joined' | 'left'
+export type { IncidentNews }
 
 export interface MessageExtra {
   /** Public updates, newest first. */
@@ -25,8 +25,9 @@ export interface MessageExtra {
   reader?: string | null
   /** How many real users met it, for responders. */
   real_users?: string | null
-  /** The clock that its text and facts show; webhooks have UTC. UTC by default. */
+  /** The clock and the language of its text and facts; webhooks have UTC and English. So do they by default. */
   timezone?: string
+  language?: Language
 }
 
 const WEBHOOK_EVENTS: { [K in IncidentNews]: WebhookEvent } = {
@@ -49,18 +50,6 @@ const EVENTS: { [K in IncidentNews]: IncidentMessage } = {
   page: 'page',
   joined: 'incident.opened',
   left: 'incident.resolved',
-}
-
-/** What an inbox shows of a message. */
-const STATES: { [K in IncidentNews]: string } = {
-  opened: 'Opened',
-  reopened: 'Reopened',
-  acknowledged: 'Acknowledged',
-  updated: 'Update',
-  resolved: 'Resolved',
-  page: 'Page',
-  joined: 'Opened',
-  left: 'Moved',
 }
 
 const TONES: { [K in IncidentNews]: Message['tone'] } = {
@@ -92,19 +81,22 @@ export function incidentMessage(
     reader = null,
     real_users = null,
     timezone = 'UTC',
+    language = 'en',
   } = extra
+  const words = INCIDENT_WORDS[language]
   // Receivers outside the account do not get what a query may contain, such as a token.
   const named = responder || monitor === null ? monitor : { ...monitor, uri: withoutQuery(monitor.uri) }
-  const actions = responder ? actionLinks(platform, incident, reader, now) : []
+  const actions = responder ? actionLinks(platform, incident, reader, words, now) : []
   const addresses = Object.fromEntries(actions.map(({ action, url }) => [action, url]))
-  const open = viewLink(baseUrlOf(platform.config), 'Open incident', `/incident/${incident.id}`)
+  const open = viewLink(baseUrlOf(platform.config), words.links.open, `/incident/${incident.id}`)
   return {
     event: EVENTS[news],
     tone: TONES[news],
     severity: incident.severity,
-    subject: `[${STATES[news]}] Incident #${incident.number}: ${incident.title}`,
-    text: textOf(incident, news, now, updates, timezone),
-    facts: news === 'left' ? [] : factsOf(incident, timezone, responder ? real_users : null),
+    language,
+    subject: words.subject(words.states[news], incident.number, titleIn(incident, words)),
+    text: textOf(incident, news, now, updates, { timezone, language }),
+    facts: news === 'left' ? [] : factsOf(incident, { timezone, language }, responder ? real_users : null),
     // Others may not even be members: the console would refuse them.
     links: responder ? [open, ...actions] : [],
     thread: `incident-${incident.id}`,
@@ -127,12 +119,13 @@ function actionLinks(
   platform: Platform,
   { id, account_id, responder_status, reopen_count }: IncidentSnapshot,
   user: string | null,
+  { links }: IncidentWords,
   now: EpochMs,
 ): Link[] {
   const grant = { account: account_id, incident: id, round: roundOf(reopen_count), user }
   const url = (action: 'acknowledge' | 'resolve') => actionUrl(platform, { ...grant, action }, now)
-  const acknowledge: Link = { label: 'Acknowledge', action: 'acknowledge', url: url('acknowledge') }
-  const resolve: Link = { label: 'Resolve', action: 'resolve', url: url('resolve') }
+  const acknowledge: Link = { label: links.acknowledge, action: 'acknowledge', url: url('acknowledge') }
+  const resolve: Link = { label: links.resolve, action: 'resolve', url: url('resolve') }
   if (responder_status === 'resolved') return []
   return responder_status === 'triggered' ? [acknowledge, resolve] : [resolve]
 }
@@ -143,47 +136,46 @@ function textOf(
   news: IncidentNews,
   now: EpochMs,
   updates: readonly PublicUpdate[],
-  timezone: string,
+  { timezone, language }: IncidentReader,
 ): string {
-  const name = `Incident #${incident.number}${incident.service_name === null ? '' : ` on ${incident.service_name}`}`
-  const since = `since ${inZone(incident.created_at, timezone)}`
-  const sentences: { [K in IncidentNews]: string } = {
-    opened: `${name} has been open ${since}: ${incident.title}. ${careOf(incident)}`,
-    page: `${name} has been open ${since}: ${incident.title}. ${careOf(incident)}`,
-    joined: `${name} has been open ${since}: ${incident.title}. ${careOf(incident)}`,
-    // The other service is not the receiver's.
-    left: `Incident #${incident.number} has moved to another service and ends here: ${incident.title}.`,
-    reopened: `${name} was reopened: ${incident.title}. ${careOf(incident)}`,
-    acknowledged: `${name} was acknowledged by ${incident.acknowledged_by?.name ?? 'someone'}: ${incident.title}.`,
-    updated: `${name}, ${incident.status}: ${updates[0]?.message ?? `${incident.title}. ${careOf(incident)}`}`,
-    resolved: `${name} was resolved after ${durationOf((incident.resolved_at ?? now) - incident.created_at)}: ${incident.title}.`,
-  }
-  return sentences[news]
+  const words = INCIDENT_WORDS[language]
+  return words.text[news]({
+    name: words.name(incident.number, news === 'left' ? null : incident.service_name),
+    title: titleIn(incident, words),
+    since: inZone(incident.created_at, timezone, language),
+    length: durationOf((incident.resolved_at ?? now) - incident.created_at, language),
+    by: incident.acknowledged_by?.name ?? null,
+    status: words.status[incident.status],
+    update: updates[0]?.message ?? null,
+  })
 }
 
-function careOf({ acknowledged_by }: IncidentSnapshot): string {
-  return acknowledged_by === null ? 'Nobody has acknowledged it yet.' : `Acknowledged by ${acknowledged_by.name}.`
-}
-
-function factsOf(incident: IncidentSnapshot, timezone: string, realUsers: string | null): Message['facts'] {
+function factsOf(
+  incident: IncidentSnapshot,
+  { timezone, language }: IncidentReader,
+  realUsers: string | null,
+): Message['facts'] {
+  const words = INCIDENT_WORDS[language]
+  const { facts: labels } = words
   const failing = incident.monitors.filter(monitor => !monitor.healthy).map(monitor => monitor.friendly_name)
   const facts: [string, string | null][] = [
-    ['Service', incident.service_name],
-    ['Severity', incident.severity],
-    ['Status', incident.status],
-    ['Opened', inZone(incident.created_at, timezone)],
-    ['Failing', failing.length > 0 ? listOf(failing, failing.length) : null],
+    [labels.service, incident.service_name],
+    [labels.severity, words.severity[incident.severity]],
+    [labels.status, words.status[incident.status]],
+    [labels.opened, inZone(incident.created_at, timezone, language)],
+    [labels.failing, failing.length > 0 ? listOf(failing, failing.length, words) : null],
     [
-      'Firing',
+      labels.firing,
       incident.alerts &&
         listOf(
           incident.alerts.shown.map(alert => alert.name),
           incident.alerts.total,
+          words,
         ),
     ],
-    ['Real users', realUsers],
-    ['Acknowledged by', incident.acknowledged_by?.name ?? null],
-    ['Resolved', incident.resolved_at === null ? null : inZone(incident.resolved_at, timezone)],
+    [labels.realUsers, realUsers],
+    [labels.acknowledgedBy, incident.acknowledged_by?.name ?? null],
+    [labels.resolved, incident.resolved_at === null ? null : inZone(incident.resolved_at, timezone, language)],
   ]
   return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 }
@@ -191,22 +183,23 @@ function factsOf(incident: IncidentSnapshot, timezone: string, realUsers: string
 const MOST_NAMES = 5
 
 /** The first of `total` names. */
-function listOf(names: string[], total: number): string {
-  const more = total - Math.min(names.length, MOST_NAMES)
-  return more > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more` : names.join(', ')
+export function listOf(names: readonly string[], total: number, { more }: IncidentWords): string {
+  const shown = names.slice(0, MOST_NAMES)
+  return total > shown.length ? more(shown.join(', '), total - shown.length) : shown.join(', ')
 }
 
 /** A duration for people: its two largest units, `3 h 12 min`. */
-export function durationOf(ms: number): string {
+export function durationOf(ms: number, language: Language = 'en'): string {
+  const { units: names } = INCIDENT_WORDS[language]
   const seconds = Math.max(0, Math.round(ms / 1000))
   const units: [number, string][] = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [seconds % 60, 's'],
+    [Math.floor(seconds / 86_400), names.day],
+    [Math.floor(seconds / 3600) % 24, names.hour],
+    [Math.floor(seconds / 60) % 60, names.minute],
+    [seconds % 60, names.second],
   ]
   const first = units.findIndex(([count]) => count > 0)
-  if (first < 0) return '0 s'
+  if (first < 0) return `0 ${names.second}`
   return units
     .slice(first, first + 2)
     .filter(([count]) => count > 0)

@@ -1,15 +1,28 @@
 import { CONTROLS } from '@pharos/shared-protocol/contract/field.ts'
+import { CATALOGUES } from '@pharos/shared-protocol/text/catalogue.ts'
+import { textOf } from '@pharos/shared-protocol/text/render.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { failureInWords } from '../../monitoring/verdict/index.ts'
 import { inZone } from '../../platform/clock-words.ts'
 import type { Platform } from '../../platform/context.ts'
+import type { Language } from '../../platform/language.ts'
 import { blastFact } from '../blast-radius/index.ts'
 import { cut, type Link, type Message } from '../delivery/index.ts'
-import { type IncidentSnapshot, incidentMessage, type PublicUpdate } from '../incident/index.ts'
+import {
+  INCIDENT_WORDS,
+  type IncidentReader,
+  type IncidentSnapshot,
+  type IncidentWords,
+  incidentMessage,
+  listOf,
+  type PublicUpdate,
+  titleIn,
+} from '../incident/index.ts'
 import type { Brief, Failing } from './brief.ts'
 
 /** One page: whom it goes to, and who else is paged. */
-export interface PageFacts {
+export interface PageFacts extends IncidentReader {
   /** The only recipient; null for a channel of a group. */
   reader: string | null
   level: number
@@ -19,7 +32,6 @@ export interface PageFacts {
   updates: readonly PublicUpdate[]
 }
 
-const MOST_NAMES = 5
 const LONGEST = 300
 const LONGEST_DETAIL = 160
 
@@ -34,19 +46,26 @@ export function pageMessage(
   page: PageFacts,
   now: EpochMs,
 ): Message {
-  const { reader, updates } = page
-  const message = incidentMessage(platform, incident, 'page', now, { updates, reader })
-  const reason = reasonOf(incident, brief)
-  const since = sinceOf(incident, brief, reader)
+  const { language, timezone, reader, updates } = page
+  const words = INCIDENT_WORDS[language]
+  const message = incidentMessage(platform, incident, 'page', now, { updates, reader, language, timezone })
+  const reason = reasonOf(incident, brief, language)
+  const since = sinceOf(incident, brief, page)
   const isReopened = incident.reopen_count > 0
+  const title = titleIn(incident, words)
+  const care = words.care(incident.acknowledged_by?.name ?? null)
   return {
     ...message,
-    subject: `[${capital(incident.severity)}] ${isReopened ? 'Reopened: ' : ''}${incident.title}${reason.short === null ? '' : `: ${reason.short}`}`,
-    text: [reason.long, `Since ${since}. ${isReopened ? 'The incident was reopened. ' : ''}${careOf(incident)}`]
+    subject: words.page.subject(
+      capital(words.severity[incident.severity]),
+      isReopened ? words.page.reopenedTitle(title) : title,
+      reason.short,
+    ),
+    text: [reason.long, words.page.since(since, isReopened ? `${words.page.reopened} ${care}` : care)]
       .filter(Boolean)
       .join('\n'),
     facts: factsOf(incident, brief, page, since),
-    links: withRunbook(message.links, brief),
+    links: withRunbook(message.links, brief, words),
   }
 }
 
@@ -57,97 +76,112 @@ interface Reason {
 }
 
 /** Why: the first failing monitor, the alerts of another system, or the words of the person who opened it. */
-function reasonOf({ alerts }: IncidentSnapshot, { failing: [first, ...others], said, opened_by }: Brief): Reason {
+function reasonOf({ alerts }: IncidentSnapshot, brief: Brief, language: Language): Reason {
+  const { page: words } = INCIDENT_WORDS[language]
+  const {
+    failing: [first, ...others],
+    said,
+    opened_by,
+  } = brief
   if (first) {
-    const { short, detail } = failureOf(first)
-    const more = others.length > 0 ? ` ${count(others.length, 'more monitor')} also failing.` : ''
-    return { short, long: `${line(first.name, 120)}: ${short ?? 'it is failing'}${detail && ` (${detail})`}.${more}` }
+    const { short, detail } = failureOf(first, language)
+    const why = `${short ?? words.unknownReason}${detail && ` (${detail})`}`
+    return { short, long: words.failing(line(first.name, 120), why, others.length) }
   }
   const [alert] = alerts?.shown ?? []
   if (alert && alerts) {
-    const more = alerts.total > 1 ? `${count(alerts.total, 'alert')} firing` : null
+    const more = alerts.total > 1 ? words.alerts(alerts.total) : null
     return {
       short: more,
       long: [line(alert.name, LONGEST), line(alert.message ?? '', LONGEST)].filter(Boolean).join(': '),
     }
   }
-  return { short: null, long: said === null ? `Opened by ${line(opened_by, 100)}.` : line(said, LONGEST) }
+  return { short: null, long: said === null ? words.openedBy(line(opened_by, 100)) : line(said, LONGEST) }
 }
 
 /** `HTTP 500 from 2 of 3 regions`, and what was seen. */
-function failureOf({ regions, reason }: Failing): { short: string | null; detail: string } {
+function failureOf({ regions, ...monitor }: Failing, language: Language): { short: string | null; detail: string } {
+  const { page: words } = INCIDENT_WORDS[language]
   const failing = regions.filter(region => region.failing)
   const [first] = failing
-  if (!first) return { short: reason === null ? null : line(reason, LONGEST_DETAIL).replace(/\.$/, ''), detail: '' }
-  const status = /^status (\d{3}) /.exec(first.failure_detail ?? '')?.[1]
-  const what = status === undefined ? failureInWords(first.failure_reason) : `HTTP ${status}`
-  const where = regions.length > 1 ? ` from ${failing.length} of ${regions.length} regions` : ` from ${first.slug}`
-  return { short: line(`${what}${where}`, LONGEST_DETAIL), detail: line(first.failure_detail ?? '', LONGEST_DETAIL) }
+  if (!first) {
+    const reason = saidIn(monitor.reason_text, monitor.reason ?? '', language)
+    return { short: reason === '' ? null : line(reason, LONGEST_DETAIL).replace(/\.$/, ''), detail: '' }
+  }
+  const status = statusOf(first)
+  const what = status === undefined ? failureInWords(first.failure_reason, language) : `HTTP ${status}`
+  const where = regions.length > 1 ? words.regions(failing.length, regions.length) : words.region(first.slug)
+  const detail = saidIn(first.failure_text, first.failure_detail ?? '', language)
+  return { short: line(`${what} ${where}`, LONGEST_DETAIL), detail: line(detail, LONGEST_DETAIL) }
+}
+
+/** The status that an HTTP target answered with, if that is the failure. Older agents say it in words only. */
+function statusOf({ failure_text, failure_detail }: Failing['regions'][number]): string | undefined {
+  if (failure_text?.code === 'http.status') return String(failure_text.params.status)
+  return /^status (\d{3}) /.exec(failure_detail ?? '')?.[1]
+}
+
+/** What agents and earlier versions said without a code stays in English. */
+function saidIn(text: Text | null, sentence: string, language: Language): string {
+  return textOf(CATALOGUES[language], language, text, sentence)
 }
 
 function factsOf(incident: IncidentSnapshot, brief: Brief, page: PageFacts, since: string): Message['facts'] {
-  const { level, others } = page
+  const { level, others, language } = page
+  const words = INCIDENT_WORDS[language]
+  const { facts: labels } = words
   const { failing, levels, suspects, opened_by } = brief
   const { alerts, service_name, severity, number } = incident
   const [first] = failing
+  const names = (given: readonly string[], total: number) =>
+    listOf(
+      given.map(name => line(name, 120)),
+      total,
+      words,
+    )
+  const failingNames = failing.map(each => each.name)
   const facts: [string, string | null][] = [
-    ['Target', first && first.target !== first.name ? line(first.target, LONGEST) : null],
+    [labels.target, first && first.target !== first.name ? line(first.target, LONGEST) : null],
+    [labels.failing, failing.length > 1 ? names(failingNames, failing.length) : null],
     [
-      'Failing',
-      failing.length > 1
-        ? listOf(
-            failing.map(each => each.name),
-            failing.length,
-          )
-        : null,
-    ],
-    [
-      'Firing',
+      labels.firing,
       alerts &&
-        listOf(
+        names(
           alerts.shown.map(alert => alert.name),
           alerts.total,
         ),
     ],
-    ['Since', since],
-    ['Regions', first ? regionsOf(first) : null],
-    ['Opened by', first ? null : line(opened_by, 100)],
-    ['Service', service_name],
-    ['Severity', severity],
-    ['Level', levels > 0 ? `${level} of ${levels}` : String(level)],
-    ['Also paged', others.length > 0 ? listOf(others, others.length) : 'nobody else yet'],
-    ['Real users', blastFact(brief.met, zoneOf(brief, page.reader))],
-    ...suspects.map((text): [string, string] => ['Possible cause', line(text, LONGEST)]),
-    ['Incident', `#${number}`],
+    [labels.since, since],
+    [labels.regions, first ? regionsOf(first, words, language) : null],
+    [labels.openedBy, first ? null : line(opened_by, 100)],
+    [labels.service, service_name],
+    [labels.severity, words.severity[severity]],
+    [labels.level, levels > 0 ? words.page.level(level, levels) : String(level)],
+    [labels.alsoPaged, others.length > 0 ? names(others, others.length) : words.page.nobodyElse],
+    [labels.realUsers, blastFact(brief.met, page)],
+    ...suspects.map(({ text, said }): [string, string] => [labels.cause, line(saidIn(said, text, language), LONGEST)]),
+    [labels.incident, `#${number}`],
   ]
   return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 }
 
-function regionsOf({ regions }: Failing): string | null {
+function regionsOf({ regions }: Failing, words: IncidentWords, language: Language): string | null {
   if (regions.length === 0) return null
-  const words = regions.map(
-    ({ slug, failing, failure_reason }) => `${slug} ${failing ? failureInWords(failure_reason) : 'fine'}`,
+  const states = regions.map(({ slug, failing, failure_reason }) =>
+    line(`${slug} ${failing ? failureInWords(failure_reason, language) : words.page.fine}`, 120),
   )
-  return listOf(words, words.length)
+  return listOf(states, states.length, words)
 }
 
-function withRunbook(links: readonly Link[], { failing }: Brief): Link[] {
+function withRunbook(links: readonly Link[], { failing }: Brief, words: IncidentWords): Link[] {
   const url = failing.find(each => each.runbook_url !== null)?.runbook_url
-  return url == null ? [...links] : [...links, { label: 'Runbook', url, action: 'runbook' }]
+  return url == null ? [...links] : [...links, { label: words.links.runbook, url, action: 'runbook' }]
 }
 
-function sinceOf({ created_at }: IncidentSnapshot, brief: Brief, reader: string | null): string {
+function sinceOf({ created_at }: IncidentSnapshot, brief: Brief, { timezone, language }: IncidentReader): string {
   const failing = brief.failing.map(each => each.since)
   const since = failing.length > 0 ? Math.min(...failing) : created_at
-  return inZone(since, zoneOf(brief, reader))
-}
-
-function zoneOf({ timezone, timezones }: Brief, reader: string | null): string {
-  return (reader !== null && timezones.get(reader)) || timezone
-}
-
-function careOf({ acknowledged_by }: IncidentSnapshot): string {
-  return acknowledged_by === null ? 'Nobody has acknowledged it yet.' : `Acknowledged by ${acknowledged_by.name}.`
+  return inZone(since, timezone, language)
 }
 
 const BREAKS = new RegExp(`[${CONTROLS}\\s\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]+`, 'gu')
@@ -155,17 +189,6 @@ const BREAKS = new RegExp(`[${CONTROLS}\\s\\u2028\\u2029\\u202a-\\u202e\\u2066-\
 /** Text of others as one line, so that it cannot add lines of its own. */
 function line(text: string, longest: number): string {
   return cut(text.replace(BREAKS, ' ').trim(), longest)
-}
-
-/** The first of `total` names. */
-function listOf(names: readonly string[], total: number): string {
-  const shown = names.slice(0, MOST_NAMES).map(name => line(name, 120))
-  const more = total - shown.length
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
-}
-
-function count(some: number, what: string): string {
-  return `${some} ${what}${some === 1 ? ' is' : 's are'}`
 }
 
 function capital(word: string): string {

@@ -2,7 +2,7 @@ import { type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type DeliveryDraft, enqueueDeliveries, withdrawDeliveries } from '../delivery/index.ts'
-import { type IncidentSnapshot, loadIncident, loadPublicUpdates } from '../incident/index.ts'
+import { type IncidentSnapshot, loadIncident, loadPublicUpdates, loadReaders } from '../incident/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { loadBrief } from './brief.ts'
 import { pageMessage } from './page-message.ts'
@@ -123,13 +123,18 @@ async function send(ctx: SystemCtx, incident: IncidentSnapshot, pages: PageRow[]
   // Of all paged destinations, only webhooks get them (spec 6.3).
   const updates = pages.some(({ type }) => type === 'webhook') ? await loadPublicUpdates(ctx, incident.id) : []
   const common = { account: incident.account_id, incident: incident.id }
-  const readers = pages.flatMap(({ user_id }) => user_id ?? [])
-  const brief = await loadBrief(ctx, incident, readers)
+  const brief = await loadBrief(ctx, incident)
+  const readerOf = await loadReaders(
+    ctx,
+    incident.account_id,
+    pages.map(({ user_id }) => user_id),
+  )
   const known = await findPaged(ctx, incident.id, pages)
   const drafts = pages.map(({ via, destination, dedup, user_id, name, level }): DeliveryDraft => {
     const others = known.filter(other => other !== name)
     // The links of a page to one person act in that person's name.
-    const message = pageMessage(ctx.platform, incident, brief, { reader: user_id, level, others, updates }, ctx.now)
+    const page = { reader: user_id, ...readerOf(user_id), level, others, updates }
+    const message = pageMessage(ctx.platform, incident, brief, page, ctx.now)
     return { ...common, destination: { via, id: destination }, message, dedup }
   })
   const deliveries = await enqueueDeliveries(ctx, drafts)

@@ -1,0 +1,77 @@
+import type { IncidentTold, IncidentWords } from './words.ts'
+
+const care = (by: string | null) => (by === null ? 'Nobody has acknowledged it yet.' : `Acknowledged by ${by}.`)
+const open = ({ name, since, title, by }: IncidentTold) => `${name} has been open since ${since}: ${title}. ${care(by)}`
+
+export const en: IncidentWords = {
+  states: {
+    opened: 'Opened',
+    reopened: 'Reopened',
+    acknowledged: 'Acknowledged',
+    updated: 'Update',
+    resolved: 'Resolved',
+    page: 'Page',
+    joined: 'Opened',
+    left: 'Moved',
+  },
+  severity: { minor: 'minor', major: 'major', critical: 'critical' },
+  status: {
+    investigating: 'investigating',
+    identified: 'identified',
+    monitoring: 'monitoring',
+    resolved: 'resolved',
+  },
+  subject: (state, number, title) => `[${state}] Incident #${number}: ${title}`,
+  name: (number, service) => `Incident #${number}${service === null ? '' : ` on ${service}`}`,
+  title: { down: name => `${name} is down`, firing: name => `${name} is firing` },
+  text: {
+    opened: open,
+    page: open,
+    joined: open,
+    // The other service is not the receiver's.
+    left: ({ name, title }) => `${name} has moved to another service and ends here: ${title}.`,
+    reopened: ({ name, title, by }) => `${name} was reopened: ${title}. ${care(by)}`,
+    acknowledged: ({ name, title, by }) => `${name} was acknowledged by ${by ?? 'someone'}: ${title}.`,
+    updated: ({ name, status, update, title, by }) => `${name}, ${status}: ${update ?? `${title}. ${care(by)}`}`,
+    resolved: ({ name, length, title }) => `${name} was resolved after ${length}: ${title}.`,
+  },
+  care,
+  facts: {
+    service: 'Service',
+    severity: 'Severity',
+    status: 'Status',
+    opened: 'Opened',
+    failing: 'Failing',
+    firing: 'Firing',
+    realUsers: 'Real users',
+    acknowledgedBy: 'Acknowledged by',
+    resolved: 'Resolved',
+    target: 'Target',
+    since: 'Since',
+    regions: 'Regions',
+    openedBy: 'Opened by',
+    level: 'Level',
+    alsoPaged: 'Also paged',
+    cause: 'Possible cause',
+    incident: 'Incident',
+  },
+  links: { open: 'Open incident', acknowledge: 'Acknowledge', resolve: 'Resolve', runbook: 'Runbook' },
+  more: (names, count) => `${names} and ${count} more`,
+  page: {
+    subject: (severity, title, why) => `[${severity}] ${title}${why === null ? '' : `: ${why}`}`,
+    reopenedTitle: title => `Reopened: ${title}`,
+    reopened: 'The incident was reopened.',
+    since: (since, cared) => `Since ${since}. ${cared}`,
+    failing: (name, why, more) =>
+      `${name}: ${why}.${more === 0 ? '' : ` ${more} more ${more === 1 ? 'monitor is' : 'monitors are'} also failing.`}`,
+    unknownReason: 'it is failing',
+    alerts: count => `${count} ${count === 1 ? 'alert is' : 'alerts are'} firing`,
+    openedBy: name => `Opened by ${name}.`,
+    regions: (failing, all) => `from ${failing} of ${all} regions`,
+    region: slug => `from ${slug}`,
+    fine: 'fine',
+    level: (level, of) => `${level} of ${of}`,
+    nobodyElse: 'nobody else yet',
+  },
+  units: { day: 'd', hour: 'h', minute: 'min', second: 's' },
+}
