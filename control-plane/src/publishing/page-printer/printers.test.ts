@@ -1,7 +1,7 @@
 import { PublicPage } from '@pharos/shared-protocol/contract/publishing/public-page.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { htmlOf, plainText } from '../page-view/markdown.ts'
+import { htmlOf, plainText, textWithLinks } from '../page-view/markdown.ts'
 import { componentRow, dayRow, idOf, incidentRow, maintenanceRow, NOW, pageRows } from '../page-view/rows.fixture.ts'
 import { buildPageView } from '../page-view/view.ts'
 import { formatOf } from '../page-words/format.ts'
@@ -91,6 +91,15 @@ for (const [markdown, html, text] of MARKDOWN)
     assert.is(htmlOf(markdown), html)
     assert.is(plainText(htmlOf(markdown)), text)
   })
+
+test('the text of a mail has the address of each link, once', () => {
+  const markdown =
+    'See [the **docs**](https://example.com/?a=1&b=2), <https://example.com/x> and [no](javascript:alert(1)).'
+  assert.is(
+    textWithLinks(htmlOf(markdown)),
+    'See the docs (https://example.com/?a=1&b=2), https://example.com/x and no.',
+  )
+})
 
 for (const piece of ['>', '~a~~ ', '+ ', '1. ', '[', '* '])
   test(`Markdown: thousands of ${JSON.stringify(piece)} are shown as they were written`, () => {

@@ -76,6 +76,22 @@ export function plainText(html: string): string {
     .trim()
 }
 
+/** The same with the address of each link after its words, for the text of a mail. */
+export function textWithLinks(html: string): string {
+  let link = { address: '', from: 0 }
+  const spelled = html.replaceAll(/<a\b[^>]*>|<\/a>/g, (tag, at: number) => {
+    if (tag !== '</a>') {
+      link = { address: /href="([^"]*)"/.exec(tag)?.[1] ?? '', from: at + tag.length }
+      return ''
+    }
+    const words = html.slice(link.from, at)
+    return link.address === '' || link.address === words || link.address === `mailto:${words}`
+      ? ''
+      : ` (${link.address})`
+  })
+  return plainText(spelled)
+}
+
 const ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',

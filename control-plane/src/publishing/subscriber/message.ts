@@ -1,6 +1,6 @@
 import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type Message, safeName } from '../../response/delivery/index.ts'
-import { htmlOf, htmlOfUpdate, plainText } from '../page-view/index.ts'
+import { htmlOf, htmlOfUpdate, textWithLinks } from '../page-view/index.ts'
 import { type Format, fill, formatOf, type Language, sayIn } from '../page-words/index.ts'
 import type { IncidentWords, MaintenanceWords } from '../status-page/index.ts'
 import { brandOf } from './brand.ts'
@@ -109,7 +109,7 @@ export function maintenanceMessage(
 function told(markdown: string | null, otherwise: string, print = htmlOf): Pick<Message, 'text' | 'html'> {
   if (markdown === null || markdown.trim() === '') return { text: otherwise }
   const html = print(markdown)
-  return { text: plainText(html) || otherwise, html }
+  return { text: textWithLinks(html) || otherwise, html }
 }
 
 /**

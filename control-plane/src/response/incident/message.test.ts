@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Config } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { createSealer } from '../../platform/sealer.ts'
+import { partsDiffer } from '../delivery/channel/mail-parts.fixture.ts'
 import { durationOf, incidentMessage } from './message.ts'
 import { snapshot } from './snapshot.fixture.ts'
 
@@ -55,7 +56,9 @@ for (const [timezone, ...clock] of CLOCKS)
   test(`each time of a message has its zone, and is that of its reader: ${timezone}`, () => {
     for (const news of ALL)
       for (const more of [{}, acknowledged, resolved]) {
-        const { text, facts, webhook } = incidentMessage(platform, snapshot(more), news, now, { timezone })
+        const message = incidentMessage(platform, snapshot(more), news, now, { timezone })
+        assert.equal(partsDiffer(message), { html: [], text: [] })
+        const { text, facts, webhook } = message
         const shown = [text, ...facts.map(({ value }) => value)].join('\n')
         const times = [...shown.matchAll(/\d{1,2}:\d{2}(?: \S+)?/g)].map(([time]) => time.replace(/[:.]$/, ''))
         assert.equal(

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 import { ALL_KINDS } from '../../concepts.ts'
 import { lengthInWords } from '../../platform/clock-words.ts'
 import type { AlertRaised } from '../alert/index.ts'
+import { partsDiffer } from '../delivery/channel/mail-parts.fixture.ts'
 import type { Message } from '../delivery/index.ts'
 import { alertMessage, type Reader, type Subject, statusMessage } from './message.ts'
 import type { StatusNews } from './words/index.ts'
@@ -255,6 +256,7 @@ for (const reader of [GERMAN, FRENCH])
       assert.is.not(own?.text, english?.text)
       assert.equal(own?.webhook, english?.webhook)
       assert.not.match(JSON.stringify(own), /undefined|NaN|\[object/)
+      assert.equal(own && partsDiffer(own), { html: [], text: [] })
     })
 
 test('every alert of every kind has a row above', () => {

@@ -6,7 +6,7 @@ import type { Message } from '../message.ts'
 import type { SendResult } from '../rules.ts'
 import type { Channel, Door } from './channel.ts'
 import { htmlOf } from './email-html.ts'
-import { plainText } from './text.ts'
+import { mailText } from './text.ts'
 
 const LONGEST_SUBJECT = 180
 
@@ -17,7 +17,7 @@ export const email: Channel = {
       id,
       to: String(config.email),
       subject: message.subject.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT),
-      text: plainText(message),
+      text: mailText(message),
       html: htmlOf(message),
       ...(message.brand?.sender ? { from_name: message.brand.name } : {}),
       thread: message.isAlone ? null : createHash('sha256').update(message.thread).digest('hex').slice(0, 32),

@@ -14,6 +14,13 @@ export function plainText(message: Message): string {
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }
 
+/** The text part of a mail: the same as its HTML part, and signed as that is headed. */
+export function mailText(message: Message): string {
+  const { brand } = message
+  const colon = brand?.language === 'fr' ? '\u00a0:' : ':'
+  return `${plainText(message)}\n-- \n${brand ? `${brand.name}${colon} ${brand.url}` : 'Pharos'}\n`
+}
+
 const UNSUBSCRIBE: Record<Language, string> = { en: 'Unsubscribe', de: 'Abbestellen', fr: 'Se désabonner' }
 
 export function unsubscribeWord({ brand, language = 'en' }: Message): string {
