@@ -1,6 +1,9 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { addKey } from '../world/account.ts'
+import { Browser, lastLink } from '../world/browser.ts'
+import { linksIntoApi } from '../world/people-links.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { autoService } from './incident.ts'
 import { incident, policy, responder, user } from './paging.ts'
@@ -63,6 +66,54 @@ test('every link opens a page or the sign-in page', async ({ world }) => {
   }
   const views = links.filter(({ action }) => action === 'view')
   for (const { event, url } of views) assert.match(url, '/console/', event)
+})
+
+test('a link to the API in any message is found when its world closes', async ({ world }) => {
+  assert.equal(await linksIntoApi(world), [])
+  const id = crypto.randomUUID()
+  const [row] = await world.sql<{ id: string; event: string; text: string }>(
+    `select id, event, message ->> 'text' as text from delivery order by id limit 1`,
+  )
+  assert.ok(row)
+  const say = (text: string) =>
+    world.sql(`update delivery set message = message || jsonb_build_object('text', $2::text) where id = $1`, [
+      row.id,
+      text,
+    ])
+  for (const [path, isFound] of [
+    [`/http/job/${id}`, true],
+    [`/incident/${id}/timeline?page=1`, true],
+    [`/console/monitors/http/${id}`, false],
+    [`/incident/${id}/action?token=x`, false],
+  ] as const) {
+    await say(`See ${world.url}${path}.`)
+    assert.equal(await linksIntoApi(world), isFound ? [`${row.event}: ${path}`] : [], path)
+  }
+  await say(row.text)
+})
+
+test('who is signed in sees the screen, and who is not signs in first', async ({ world }) => {
+  const { email } = await addKey(world, (await world.call(routes.getAccount)).body.id, 'admin')
+  const browser = new Browser(world)
+  await browser.ask(email)
+  await browser.consume({ code: (await lastLink(world, email)).code })
+  const rows = await world.sql<{ message: Told }>('select message from delivery')
+  const links = rows.flatMap(({ message }) => message.links).filter(({ action }) => action === 'view')
+  const views = new Set(links.map(({ url }) => url).filter(url => url.startsWith(world.url)))
+  assert.ok(views.size > 0)
+  for (const url of views) {
+    const open = (headers: Record<string, string>) =>
+      fetch(url, { headers: { accept: 'text/html,*/*;q=0.8', ...headers }, redirect: 'follow' })
+    const [inside, outside] = [await open({ cookie: browser.cookie }), await open({})]
+    for (const answer of [inside, outside]) {
+      const text = await answer.text()
+      // A checkout whose console is not built says so in place of its screens.
+      const isScreen = answer.status === 200 || (answer.status === 503 && /The console is not built/.test(text))
+      assert.ok(isScreen, `${url} is ${answer.status}: ${text.slice(0, 300)}`)
+      assert.match(answer.headers.get('content-type') ?? '', 'text/html', url)
+    }
+    assert.is(inside.redirected, false, `${url} needs no other sign-in`)
+  }
 })
 
 test.run()

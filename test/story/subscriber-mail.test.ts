@@ -72,7 +72,7 @@ test('mails render Markdown, and carry name, colours, language and addresses of 
     '<html lang="de"',
   ])
     assert.match(html, part)
-  assert.match(text, /^Bold docs and\r?\n/)
+  assert.match(text, /^Bold docs \(https:\/\/x\.example\/a\) and\r?\n/)
   assert.not.match(text + html, /\*\*|\]\(|\d\d:\d\d:\d\d\.\d|background:#d92d20/)
   assert.match(text, 'Abmelden: https://status.acme.example/subscription/unsubscribe?token=')
   assert.match(mail?.headers['list-unsubscribe'] ?? '', '<https://status.acme.example/subscription/unsubscribe?')

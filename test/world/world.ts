@@ -18,6 +18,7 @@ import { createDatabase, KeptClient, START } from './database.ts'
 import { asEnvironment } from './environment.ts'
 import type { Follower } from './follower.ts'
 import { LogLines } from './log-lines.ts'
+import { linksIntoApi } from './people-links.ts'
 import { releaseServers, useServers } from './servers.ts'
 import { settle } from './settle.ts'
 import { startTarget, type Target } from './target.ts'
@@ -219,18 +220,20 @@ export class World {
     return (await this.#database.query<T>(text, values)).rows
   }
 
-  /** Ends everything, and fails when something unexpected was logged. */
+  /** Ends everything, and fails when something unexpected was logged, or when a message led people to the API. */
   async close(passed = true): Promise<void> {
     for (const agent of this.agents) if (agent.alive) agent.kill()
     for (const follower of this.followers) await follower.kill()
     for (const plane of this.planes.toReversed()) await plane.stop()
     for (const target of this.targets) await target.stop()
+    const astray = passed ? await linksIntoApi(this) : []
     await this.#database.end()
     await this.#drop()
     releaseServers()
     rmSync(this.directory, { recursive: true, force: true })
     if (passed) this.lines.requireExpected()
     else console.error(this.lines.all.slice(-20).join('\n'))
+    if (astray.length > 0) throw new Error(`People are led to the API, not to a screen, by ${astray.join(', ')}`)
   }
 }
 
@@ -279,13 +282,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     directory,
   )
-  const drop = async () => void (await Promise.all([database.drop(), account.drop()]))
   const world = new World({
     clock: new TestClock(options.start ?? START),
     lines: new LogLines(),
     config,
     directory,
-    drop,
+    drop: async () => void (await Promise.all([database.drop(), account.drop()])),
     privateSubscribers: options.privateSubscribers ?? false,
     telemetryApart: options.telemetryApart ?? process.env.PHAROS_TEST_TELEMETRY === 'apart',
   })

@@ -63,12 +63,10 @@ export const Group = z
     id: OwnId,
     account_id: AccountId,
     name: z.string().meta({ description: 'Name' }),
-    channels: z
-      .array(Channel)
-      .meta({
-        description:
-          'Channels of the group. After three notices of a status that keeps changing they get summaries, except webhooks, PagerDuty and Opsgenie',
-      }),
+    channels: z.array(Channel).meta({
+      description:
+        'Channels of the group. After three notices of a status that keeps changing they get summaries, except webhooks, PagerDuty and Opsgenie',
+    }),
     external_key: ExternalKeyOut,
     created_at: CreatedAt,
   })
