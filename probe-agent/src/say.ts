@@ -33,17 +33,26 @@ export function saidBy(error: unknown): Said {
   return error instanceof SaidError ? error.said : say('plain.quote', { text: errorMessage(error) })
 }
 
+/** The code of the text for an error of the system, of OpenSSL or of Node; undefined if it has none of its own. */
+export function textFor<T extends Record<string, string>>(texts: T, error: string): T[keyof T] | undefined {
+  return Object.hasOwn(texts, error) ? texts[error as keyof T] : undefined
+}
+
 /** The longest sentence of an outcome. */
 const DETAIL = 2_000
 
-/** Why a run failed, as an outcome says it. Null without a sentence. */
-export function reported(said: readonly Said[], longest = DETAIL) {
+/** Why a run failed, as an outcome says it; a null in the list is no sentence. Null without one. */
+export function reported(said: readonly (Said | null)[], longest = DETAIL) {
   const { detail, text } = detailOf(said, longest)
   return { failure_detail: detail, failure_text: text }
 }
 
 /** Sentences as one, and their text, both cut to what an outcome may have. Null without a sentence. */
-export function detailOf(said: readonly Said[], longest = DETAIL): { detail: string | null; text: Text | null } {
+export function detailOf(
+  given: readonly (Said | null)[],
+  longest = DETAIL,
+): { detail: string | null; text: Text | null } {
+  const said = given.filter(each => each !== null)
   const [first, ...rest] = said
   if (first === undefined) return { detail: null, text: null }
   const detail = said.map(({ text }) => text).join('; ')

@@ -3,6 +3,7 @@ import { createEnvironment } from '@pharos/probe-agent/egress/environment.ts'
 import { EgressGuard } from '@pharos/probe-agent/egress/guard.ts'
 import { createResolver } from '@pharos/probe-agent/egress/resolver.ts'
 import { silentLog } from '@pharos/probe-agent/log.ts'
+import { germanOf } from '@pharos/probe-agent/say.fixture.ts'
 import { DnsRecordOutcome, type DnsRecordSpec, type RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
 import type { RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
 
@@ -14,7 +15,7 @@ export interface Asked extends Partial<Omit<DnsRecordSpec, 'watched'>> {
   now?: number
 }
 
-/** Runs the agent's check as an agent would whose resolver is `own`. */
+/** Runs the agent's check as an agent would whose resolver is `own`; each sentence has a text in German. */
 export async function look(asked: Asked): Promise<RecordSetSeen[]> {
   const { watched, own, allowPrivate = true, now, ...spec } = asked
   const guard = new EgressGuard([])
@@ -34,7 +35,11 @@ export async function look(asked: Asked): Promise<RecordSetSeen[]> {
     ...spec,
   }
   const { outcome } = await dnsRecordCheck({ spec: order, secrets: null, traceparent: null }, env)
-  return DnsRecordOutcome.parse(outcome).sets
+  const { sets } = DnsRecordOutcome.parse(outcome)
+  for (const { dnssec_detail, dnssec_text, failed_servers, ...set } of sets)
+    for (const said of [set, ...failed_servers, { failure_detail: dnssec_detail, failure_text: dnssec_text }])
+      if (said.failure_detail !== null) germanOf(said)
+  return sets
 }
 
 /** Runs the check of one record set, and returns what it saw. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RECORD_TYPES } from '../dns/record-type.ts'
+import { FailureText } from '../text/failure.ts'
 
 /** Why a record set could not be read (api.md B4: all of these are `unreachable`). */
 export const DNS_FAILURES = [
@@ -76,11 +77,16 @@ export const RecordSetVariant = z
   .meta({ id: 'RecordSetVariant' })
 export type RecordSetVariant = z.infer<typeof RecordSetVariant>
 
+const TEXT = {
+  description: 'The sentence as a code with its values, for other languages; `null` if it has no code',
+}
+
 export const ServerFailure = z
   .object({
     server: z.string().meta({ description: 'Name server' }),
     failure_reason: DnsFailure.meta({ description: 'Failure code; `null` if there is none' }),
     failure_detail: z.string().max(500).meta({ description: 'Description of the failure; `null` if there is none' }),
+    failure_text: FailureText.meta(TEXT),
   })
   .meta({ id: 'DnsServerFailure' })
 export type ServerFailure = z.infer<typeof ServerFailure>
@@ -111,6 +117,7 @@ export const RecordSetSeen = z
       .max(500)
       .nullable()
       .meta({ description: 'Details of DNSSEC validation; `null` if there are none' }),
+    dnssec_text: FailureText.meta(TEXT),
     /** Whether one server gave different answers within this run; false if only the servers differ from each other. */
     server_varies: z.boolean().meta({ description: 'Whether a single server gave different answers within the run' }),
     failed_servers: z.array(ServerFailure).meta({ description: 'Name servers that returned no usable answer' }),
@@ -120,6 +127,7 @@ export const RecordSetSeen = z
       .max(500)
       .nullable()
       .meta({ description: 'Description of the failure; `null` if there is none' }),
+    failure_text: FailureText.meta(TEXT),
   })
   .meta({ id: 'RecordSetSeen' })
 export type RecordSetSeen = z.infer<typeof RecordSetSeen>

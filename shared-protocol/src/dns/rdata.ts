@@ -61,7 +61,7 @@ export function canonicalWire(type: number, reader: WireReader): Buffer {
   const layout = LAYOUT[type]
   if (layout === undefined) return reader.rest()
   const wire = Buffer.concat(layout.map(field => field.copy(reader)))
-  if (reader.left > 0) throw new WireFault('a record has bytes to spare')
+  if (reader.left > 0) throw new WireFault('wire.spare_bytes')
   return wire
 }
 

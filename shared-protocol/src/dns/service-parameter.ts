@@ -34,7 +34,7 @@ export const SERVICE_PARAMETERS: RdataField = {
     const words: string[] = []
     for (let last = -1; reader.left > 0; ) {
       const key = reader.u16()
-      if (key <= last) throw new WireFault('service parameters are out of order')
+      if (key <= last) throw new WireFault('wire.parameters_out_of_order')
       last = key
       words.push(showParameter(key, reader.take(reader.u16())))
     }

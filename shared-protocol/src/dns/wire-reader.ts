@@ -1,7 +1,17 @@
+import { sayWire, type WIRE } from '../text/en/name-server.ts'
+import type { Said } from '../text/text.ts'
 import { formatName, type Labels } from './name.ts'
 
-/** The bytes from the wire violate the format; the message says where. */
-export class WireFault extends Error {}
+/** The bytes from the wire violate the format; the message says how. */
+export class WireFault extends Error {
+  readonly said: Said
+
+  constructor(code: keyof typeof WIRE) {
+    const said = sayWire(code)
+    super(said.text)
+    this.said = said
+  }
+}
 
 /** Reads a DNS message, or a part of one, from start to end. Throws `WireFault` if it is truncated. */
 export class WireReader {
@@ -13,7 +23,7 @@ export class WireReader {
     this.bytes = bytes
     this.at = at
     this.#end = end
-    if (end > bytes.length) throw new WireFault('a record is cut off')
+    if (end > bytes.length) throw new WireFault('wire.cut_off')
   }
 
   get left(): number {
@@ -33,7 +43,7 @@ export class WireReader {
   }
 
   take(length: number): Buffer {
-    if (length > this.left) throw new WireFault('a record is cut off')
+    if (length > this.left) throw new WireFault('wire.cut_off')
     this.at += length
     return this.bytes.subarray(this.at - length, this.at)
   }
@@ -59,13 +69,13 @@ export class WireReader {
       if (length === 0) return labels
       if (length >= 0xc0) {
         const target = ((length & 0x3f) << 8) | from.u8()
-        if (target >= start) throw new WireFault('a name points forward')
+        if (target >= start) throw new WireFault('wire.forward_pointer')
         start = target
         from = new WireReader(this.bytes, target)
         continue
       }
       size += length + 1
-      if (length > 63 || size > 255) throw new WireFault('a name is too long')
+      if (length > 63 || size > 255) throw new WireFault('wire.long_name')
       labels.push(from.take(length).toString('latin1'))
     }
   }

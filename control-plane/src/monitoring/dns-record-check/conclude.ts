@@ -1,4 +1,5 @@
-import { DnsRecordOutcome } from '@pharos/shared-protocol/check/dns-record.ts'
+import { DnsRecordOutcome, type RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
+import { asSaid } from '@pharos/shared-protocol/text/en/plain.ts'
 import { sayRecords } from '@pharos/shared-protocol/text/en/records.ts'
 import { type Said, type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
@@ -57,16 +58,22 @@ export function failureOf(sets: readonly RecordSet[]): string | null {
 
 function resultOf({ sets: seen, duration_ms }: DnsRecordOutcome, sets: readonly RecordSet[]): Conclusion['result'] {
   const failed = seen.find(one => one.failure_reason !== null)
+  const said = failed ? failureText(failed) : null
   const status = failed ? 'unreachable' : sets.some(set => set.pending !== null) ? 'changed' : 'baselined'
   return {
     status: failed ? 'failing' : 'healthy',
     failure_reason: failed?.failure_reason ?? null,
-    failure_detail: failed ? `${shownName(failed.name)} ${failed.record_type}: ${failed.failure_detail}` : null,
-    failure_text: null,
+    failure_detail: said?.text ?? null,
+    failure_text: said && textIn(said),
     total_ms: duration_ms,
     data: { record_status: status, record_sets: seen.map(one => ({ ...one, name: shownName(one.name) })) },
     evidence: null,
   }
+}
+
+function failureText({ name, record_type, failure_detail, failure_text }: RecordSetSeen): Said {
+  const why = asSaid(failure_detail ?? '', failure_text)
+  return sayRecords('records.failed', { name: shownName(name), type: record_type, why })
 }
 
 function alertsOf(
@@ -129,8 +136,12 @@ function reasonOf(sets: readonly RecordSet[]): Said {
   const changed = sets.filter(set => set.pending !== null)
   if (changed.length > 0) return sayRecords('records.changed', counted(changed))
   const gone = sets.filter(set => statusOfSet(set) === 'unreachable')
-  const detail = gone[0]?.failure?.detail
-  if (gone.length > 0 && detail) return sayRecords('records.unreachable_detail', { ...counted(gone), detail })
+  const failure = gone[0]?.failure
+  if (failure?.detail)
+    return sayRecords('records.unreachable_detail', {
+      ...counted(gone),
+      detail: asSaid(failure.detail, failure.text),
+    })
   if (gone.length > 0) return sayRecords('records.unreachable', counted(gone))
   const unknown = sets.filter(set => set.baseline === null)
   return unknown.length > 0 ? sayRecords('records.unseen', counted(unknown)) : sayRecords('records.expected', { all })

@@ -1,3 +1,4 @@
+import type { RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
 import type { DnsRecordResult, DnsRecordStatus } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import type * as contract from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import type { z } from 'zod'
@@ -36,7 +37,18 @@ function presentResult(row: ResultRow<Data>): Result {
     monitor_id: row.monitor_id,
     status: row.data.record_status,
     failure_reason: row.failure_reason as Result['failure_reason'],
-    record_sets: row.data.record_sets,
+    record_sets: row.data.record_sets.map(withTexts),
+  }
+}
+
+/** Earlier versions stored no texts. */
+function withTexts(set: RecordSetSeen): RecordSetSeen {
+  const { dnssec_text = null, failure_text = null, failed_servers } = set
+  return {
+    ...set,
+    dnssec_text,
+    failure_text,
+    failed_servers: failed_servers.map(({ failure_text = null, ...failed }) => ({ ...failed, failure_text })),
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   RotatingReason,
 } from '@pharos/shared-protocol/contract/monitoring/dns-record.ts'
 import type { RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
+import type { Text } from '@pharos/shared-protocol/text/text.ts'
 
 /** A canonical record set; absent ones have no lines. */
 export interface Value {
@@ -18,6 +19,14 @@ export interface Baseline extends Value {
   source: BaselineSource
   established_at: number
   accepted_at: number | null
+}
+
+/** Why a set was not seen, in words of an agent. */
+interface SetFailure {
+  reason: DnsFailure
+  detail: string | null
+  /** Earlier versions stored none. */
+  text?: Text | null
 }
 
 /** The state of one watched record set. */
@@ -38,7 +47,7 @@ export interface RecordSet {
   ttl: number | null
   dnssec: DnssecState | null
   /** Why the last run did not see it; null when it did. */
-  failure: { reason: DnsFailure; detail: string | null } | null
+  failure: SetFailure | null
   /** Consecutive runs that did not see it. */
   failures: number
   /** Consecutive runs in which its servers disagreed. */

@@ -20,7 +20,8 @@ export function saw(...answers: string[]): RecordSetSeen {
   })
   return {
     ...{ name: 'www.example.com.', record_type: 'A', variants, ttl: 300, chain: [], dnssec: 'insecure' },
-    ...{ dnssec_detail: null, server_varies: false, failed_servers: [], failure_reason: null, failure_detail: null },
+    ...{ dnssec_detail: null, dnssec_text: null, server_varies: false, failed_servers: [] },
+    ...{ failure_reason: null, failure_detail: null, failure_text: null },
   }
 }
 export const varied = (...answers: string[]): RecordSetSeen => ({ ...saw(...answers), server_varies: true })

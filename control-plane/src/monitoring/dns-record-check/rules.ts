@@ -59,8 +59,8 @@ function judge(set: RecordSet, seen: RecordSetSeen, value: Value, by: SeenBy): S
     : judgeValue(set, baseline, value, by)
 }
 
-function unseen(set: RecordSet, { failure_reason, failure_detail }: RecordSetSeen): SetDecision {
-  const failure = { reason: failure_reason ?? ('timeout' as const), detail: failure_detail }
+function unseen(set: RecordSet, { failure_reason, failure_detail, failure_text }: RecordSetSeen): SetDecision {
+  const failure = { reason: failure_reason ?? ('timeout' as const), detail: failure_detail, text: failure_text }
   return { set: { ...set, failure, failures: set.failures + 1 }, change: null, again: set.failures === 0 }
 }
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { errorCode, errorMessage } from '../../error.ts'
-import { say } from '../../say.ts'
+import { say, textFor } from '../../say.ts'
 import { certificateOf, checkIdentity, OTHER_HOST, readCertificateOnce, type TlsCertificate } from './certificate.ts'
 import type { ConnectionSpec } from './connection.ts'
 import { Fault } from './fault.ts'
@@ -81,11 +81,6 @@ function whyUntrusted(code: string, host: string, certificate: TlsCertificate | 
   if (code === OTHER_HOST) return say('connection.certificate_of_others', { names, host })
   const text = textFor(UNTRUSTED, code)
   return text === undefined ? say('connection.not_trusted', { host, error: code }) : say(text, { host })
-}
-
-/** The code of the text for an error of OpenSSL or Node; undefined if it has none of its own. */
-export function textFor<T extends Record<string, string>>(texts: T, code: string): T[keyof T] | undefined {
-  return Object.hasOwn(texts, code) ? texts[code as keyof T] : undefined
 }
 
 const HANDSHAKE = {

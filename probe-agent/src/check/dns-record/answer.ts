@@ -1,6 +1,7 @@
 import type { Absence } from '@pharos/shared-protocol/check/dns-record.ts'
 import { isWithin } from '@pharos/shared-protocol/dns/name.ts'
 import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
+import { say } from '../../say.ts'
 import { nameIn } from './delegation.ts'
 import { Fault } from './fault.ts'
 import { tooLong } from './lookup.ts'
@@ -41,17 +42,17 @@ export function readAnswer(message: Message, name: string, type: number, zone: s
 }
 
 export function loop(name: string, chain: readonly string[]): Fault {
-  return new Fault('cname_loop', `${name} is an alias that points back to itself: ${[name, ...chain].join(' → ')}`)
+  return new Fault('cname_loop', say('delegation.alias_loop', { name, chain: [name, ...chain].join(' → ') }))
 }
 
 function refuseErrors(message: Message, zone: string | null, server: string): void {
   const { rcode } = message
-  if (rcode === RCODE.servFail) throw new Fault('servfail', `${server} failed to answer (SERVFAIL)`)
+  if (rcode === RCODE.servFail) throw new Fault('servfail', say('name_server.servfail', { server }))
   if (rcode !== RCODE.noError && rcode !== RCODE.nxDomain) {
-    throw new Fault('refused', `${server} refused to answer (${rcodeName(rcode)})`)
+    throw new Fault('refused', say('name_server.refused', { server, rcode: rcodeName(rcode) }))
   }
   if (zone !== null && !message.authoritative) {
-    throw new Fault('lame_delegation', `${server} is listed as a server of ${zone} but is not authoritative for it`)
+    throw new Fault('lame_delegation', say('name_server.not_authoritative', { server, zone }))
   }
 }
 
@@ -64,9 +65,8 @@ function refuseReferral(message: Message, server: string): void {
   if (rcode !== RCODE.noError || authoritative || message.answer.length > 0) return
   const has = (type: number): boolean => authority.some(one => one.type === type)
   if (has(TYPE_NUMBER.SOA)) return
-  if (has(TYPE_NUMBER.NS))
-    throw new Fault('lame_delegation', `${server} only refers to other servers, so it does not resolve names`)
-  if (!recursing) throw new Fault('lame_delegation', `${server} neither has the zone nor resolves names`)
+  if (has(TYPE_NUMBER.NS)) throw new Fault('lame_delegation', say('name_server.only_refers', { server }))
+  if (!recursing) throw new Fault('lame_delegation', say('name_server.no_zone_no_resolver', { server }))
 }
 
 function endOf(message: Message, current: string, name: string): Pick<Answer, 'absence' | 'open'> {

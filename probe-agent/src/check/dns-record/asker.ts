@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import { Semaphore } from '../semaphore.ts'
 import { exchange } from './exchange.ts'
@@ -41,7 +42,7 @@ export class Asker {
 
   async #askDoors(server: NameServer, question: Question): Promise<Message> {
     const record = this.#recordOf(server)
-    let fault = new Fault('timeout', `${server.name} did not answer earlier questions of this run`)
+    let fault = new Fault('timeout', say('name_server.silent_before', { server: server.shown }))
     if (!record.answered && record.silences >= SILENCES) throw fault
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       for (let step = 0; step < server.doors.length; step++) {

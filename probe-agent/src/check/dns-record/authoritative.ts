@@ -1,5 +1,6 @@
 import { parentName } from '@pharos/shared-protocol/dns/name.ts'
 import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
+import { say } from '../../say.ts'
 import { type Answer, loop, readAnswer } from './answer.ts'
 import type { Asker } from './asker.ts'
 import { type Delegations, once, type Zone } from './delegation.ts'
@@ -92,7 +93,7 @@ export class AuthoritativeLookup implements Lookup {
 
 /** The first answer from any of a zone's servers; throws the `Fault` of the last one if none answers. */
 async function firstOf<Result>(zone: Zone, ask: (server: NameServer) => Promise<Result>): Promise<Result> {
-  let fault = new Fault('delegation_not_found', `no server of ${zone.name} answers`)
+  let fault = new Fault('delegation_not_found', say('delegation.no_answer', { zone: zone.name }))
   for (const server of zone.servers) {
     try {
       return await ask(server)

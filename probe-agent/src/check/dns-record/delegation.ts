@@ -1,6 +1,7 @@
 import { countLabels, formatName, isWithin, parentName, parseName } from '@pharos/shared-protocol/dns/name.ts'
 import { TYPE_NUMBER, typeName } from '@pharos/shared-protocol/dns/record-type.ts'
 import { WireFault, WireReader } from '@pharos/shared-protocol/dns/wire-reader.ts'
+import { say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import type { Asker } from './asker.ts'
 import { Fault } from './fault.ts'
@@ -34,7 +35,7 @@ export class Delegations {
   constructor(env: Environment, asker: Asker) {
     this.#env = env
     this.#asker = asker
-    this.#own = { name: "the agent's own resolver", doors: env.resolvers, fault: null }
+    this.#own = { name: 'own resolver', shown: say('name_server.own_resolver'), doors: env.resolvers, fault: null }
   }
 
   /** The zone that is authoritative for a name; throws `Fault`. */
@@ -64,7 +65,7 @@ export class Delegations {
       if (next === null) return zone
       zone = next
     }
-    throw new Fault('delegation_not_found', `the delegation of ${name} forms a loop`)
+    throw new Fault('delegation_not_found', say('delegation.loop', { name }))
   }
 
   async #referral(zone: Zone, name: string): Promise<Zone | null> {
@@ -92,7 +93,7 @@ export class Delegations {
   async #zoneFrom(name: string, records: readonly ResourceRecord[], parent: Zone | null): Promise<Zone> {
     const hosts = records.filter(one => one.type === TYPE_NUMBER.NS && one.owner === name).map(nameIn)
     const names = [...new Set(hosts)].sort().slice(0, MOST_SERVERS)
-    if (names.length === 0) throw new Fault('delegation_not_found', `no name server is published for ${name}`)
+    if (names.length === 0) throw new Fault('delegation_not_found', say('delegation.no_server', { name }))
     return { name, parent, servers: await Promise.all(names.map(host => this.#serverOf(host))) }
   }
 
@@ -105,7 +106,7 @@ export class Delegations {
       return await this.#asker.ask(this.#own, { name, type, recursive: true, unchecked: true })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      throw new Fault('delegation_not_found', `the authoritative servers of ${name} were not found: ${error.message}`)
+      throw new Fault('delegation_not_found', say('delegation.not_found', { name, why: error.said }))
     }
   }
 }
@@ -140,7 +141,8 @@ export function nameIn({ owner, type, wire }: ResourceRecord): string {
     return formatName(parseName(new WireReader(wire).name()) ?? [])
   } catch (error) {
     if (!(error instanceof WireFault)) throw error
-    throw new Fault('malformed_response', `the ${typeName(type)} record of ${owner} contains no name: ${error.message}`)
+    const said = say('delegation.no_name', { type: typeName(type), name: owner, why: error.said })
+    throw new Fault('malformed_response', said)
   }
 }
 

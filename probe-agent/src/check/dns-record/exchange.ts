@@ -3,7 +3,8 @@ import type { Socket as Datagram } from 'node:dgram'
 import type { Socket } from 'node:net'
 import { WireFault } from '@pharos/shared-protocol/dns/wire-reader.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
-import { errorCode, errorMessage } from '../../error.ts'
+import { errorCode } from '../../error.ts'
+import { SaidError, saidBy, say, textFor } from '../../say.ts'
 import type { Door } from '../check.ts'
 import { Fault } from './fault.ts'
 import { decodeMessage, encodeQuestion, type Message, type Question, RCODE } from './message.ts'
@@ -48,10 +49,11 @@ function attempt(door: Door, question: Question, { timeoutMs, signal }: Patience
       },
       fail: error => reject(faultOf(error, door)),
     }
-    const late = () => reject(new Fault('timeout', `${door.name} did not answer within ${timeoutMs / 1000} s`))
+    const late = () =>
+      reject(new Fault('timeout', say('name_server.late', { server: door.name, seconds: timeoutMs / 1000 })))
     // Waits one more turn of the loop: an answer that arrived while this process was blocked is in time.
     const timer = setTimeout(() => setImmediate(late), timeoutMs)
-    const stop = () => reject(new Fault('timeout', `${door.name} did not answer before the run timed out`))
+    const stop = () => reject(new Fault('timeout', say('name_server.run_over', { server: door.name })))
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
     clear = () => {
@@ -92,7 +94,7 @@ function overTcp(door: Door, query: Buffer, settle: Settle): () => void {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(query.length)
   socket.on('error', settle.fail)
-  socket.once('close', () => settle.fail(new Error('the connection was closed before the answer was complete')))
+  socket.once('close', () => settle.fail(new SaidError(say('name_server.answer_cut'))))
   socket.once('connect', () => socket.write(Buffer.concat([length, query])))
   let heard = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {
@@ -101,26 +103,27 @@ function overTcp(door: Door, query: Buffer, settle: Settle): () => void {
     settle.hear(heard.subarray(2, 2 + heard.readUInt16BE()))
     // Only one question was asked on this connection, so the first message should be its answer. Nothing more is
     // expected.
-    settle.fail(new Error('the answer by TCP was to another question'))
+    settle.fail(new SaidError(say('name_server.other_question')))
   })
   return () => socket.destroy()
 }
 
-const WORDS: Record<string, string> = {
-  ECONNREFUSED: 'refuses DNS queries: nothing listens there',
-  ECONNRESET: 'reset the connection',
-  ENETUNREACH: "can't be reached: this agent has no route to its network",
-  EHOSTUNREACH: "can't be reached: there is no route to the host",
-  EADDRNOTAVAIL: "can't be reached: this agent has no address to connect from",
-}
+/** The texts of errors of the system. */
+const SYSTEM = {
+  ECONNREFUSED: 'name_server.nothing_listens',
+  ECONNRESET: 'name_server.reset',
+  ENETUNREACH: 'name_server.no_network_route',
+  EHOSTUNREACH: 'name_server.no_host_route',
+  EADDRNOTAVAIL: 'name_server.no_own_address',
+} as const
 
 function faultOf(error: unknown, door: Door): Fault {
   if (error instanceof Fault) return error
-  if (error instanceof TargetNotAllowed) return new Fault('target_not_allowed', error.message)
+  if (error instanceof TargetNotAllowed) return new Fault('target_not_allowed', error.said)
+  const server = door.name
   if (error instanceof WireFault)
-    return new Fault('malformed_response', `${door.name} sent an invalid DNS response: ${error.message}`)
-  return new Fault(
-    'network_error',
-    `${door.name} ${WORDS[errorCode(error)] ?? `can't be queried: ${errorMessage(error)}`}`,
-  )
+    return new Fault('malformed_response', say('name_server.invalid', { server, why: error.said }))
+  const text = textFor(SYSTEM, errorCode(error))
+  const said = text ? say(text, { server }) : say('name_server.not_queried', { server, why: saidBy(error) })
+  return new Fault('network_error', said)
 }

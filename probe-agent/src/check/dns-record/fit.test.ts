@@ -16,10 +16,12 @@ function setOf(name: string, length: number): RecordSetSeen {
     chain: [],
     dnssec: 'insecure',
     dnssec_detail: null,
+    dnssec_text: null,
     server_varies: false,
     failed_servers: [],
     failure_reason: null,
     failure_detail: null,
+    failure_text: null,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
+import { reported, say } from '../../say.ts'
 import { jsonBytes } from '../size.ts'
 
 /**
@@ -27,9 +28,10 @@ function leaveOut({ name, record_type, failed_servers }: RecordSetSeen, bytes: n
     chain: [],
     dnssec: null,
     dnssec_detail: null,
+    dnssec_text: null,
     server_varies: false,
     failed_servers: failed_servers.slice(0, 1),
     failure_reason: 'malformed_response',
-    failure_detail: `the answers take ${bytes} bytes, and those of all sets together are too long to be reported`,
+    ...reported([say('name_server.too_long', { bytes })]),
   }
 }

@@ -1,5 +1,6 @@
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
-import { errorMessage } from '../../error.ts'
+import { saidBy, say } from '../../say.ts'
 import type { Door, Environment } from '../check.ts'
 import { Fault } from './fault.ts'
 
@@ -8,6 +9,8 @@ export const DNS_PORT = 53
 /** A server by its name, with its permitted addresses, of which there may be none. */
 export interface NameServer {
   name: string
+  /** What sentences call it. */
+  shown: Said | string
   doors: readonly Door[]
   /** Why there are no addresses. */
   fault: Fault | null
@@ -25,10 +28,12 @@ export async function findServer(host: string, port: number, env: Environment): 
   try {
     const found = await env.resolve(name, 'any')
     const addresses = found.toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')))
-    return { name, doors: addresses.slice(0, MOST_DOORS).map(address => doorTo(name, address, port, env)), fault: null }
+    const doors = addresses.slice(0, MOST_DOORS).map(address => doorTo(name, address, port, env))
+    return { name, shown: name, doors, fault: null }
   } catch (error) {
     const reason = error instanceof TargetNotAllowed ? 'target_not_allowed' : 'server_not_resolved'
-    return { name, doors: [], fault: new Fault(reason, `the name server ${name}: ${errorMessage(error)}`) }
+    const fault = new Fault(reason, say('name_server.unresolved', { name, why: saidBy(error) }))
+    return { name, shown: name, doors: [], fault }
   }
 }
 
@@ -46,5 +51,5 @@ function doorTo(name: string, address: string, port: number, env: Environment): 
 export async function findResolver(text: string, env: Environment): Promise<NameServer> {
   const found = /^(?:\[(.+)\]|([^:]*))(?::(\d+))?$/.exec(text)
   const host = found?.[1] ?? found?.[2] ?? text
-  return { ...(await findServer(host, Number(found?.[3] ?? DNS_PORT), env)), name: text }
+  return { ...(await findServer(host, Number(found?.[3] ?? DNS_PORT), env)), name: text, shown: text }
 }

@@ -7,7 +7,8 @@ import type {
 import { setMeaning } from '@pharos/shared-protocol/dns/meaning.ts'
 import { rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
 import { typeNumber } from '@pharos/shared-protocol/dns/record-type.ts'
-import { weakest } from './dnssec/validate.ts'
+import { detailOf, reported, say } from '../../say.ts'
+import { type Validity, weakest } from './dnssec/validate.ts'
 import { Fault } from './fault.ts'
 import type { Lookup, SetAnswer } from './lookup.ts'
 import type { NameServer } from './name-server.ts'
@@ -55,9 +56,7 @@ function asFault(error: unknown): Fault {
 
 /** Answers with invalid signatures do not count as answers (api.md B4). */
 function refuseBogus(found: SetAnswer): SetAnswer | Fault {
-  return found.dnssec.state === 'bogus'
-    ? new Fault('dnssec_bogus', found.dnssec.detail ?? 'the signatures are invalid')
-    : found
+  return found.dnssec.state === 'bogus' ? new Fault('dnssec_bogus', found.dnssec.why ?? say('dnssec.invalid')) : found
 }
 
 function present(watched: WatchedRecordSet, replies: readonly Reply[], fault: Fault | null = null): RecordSetSeen {
@@ -65,27 +64,30 @@ function present(watched: WatchedRecordSet, replies: readonly Reply[], fault: Fa
   const failed = replies.flatMap(({ server, found }) => (found instanceof Fault ? [failureOf(server, found)] : []))
   const reason = good.length > 0 ? null : (fault ?? mostTelling(replies))
   const ttls = good.flatMap(({ found }) => found.ttl ?? [])
-  const dnssec = weakest(good.map(({ found }) => found.dnssec))
+  const dnssec = good.length > 0 ? weakest(good.map(({ found }) => found.dnssec)) : validityOf(reason)
+  const { detail, text } = detailOf([dnssec.why], DETAIL)
   return {
     ...watched,
     variants: variantsOf(watched, good),
     ttl: ttls.length === 0 ? null : Math.min(...ttls),
     chain: good[0]?.found.chain ?? [],
-    dnssec: good.length > 0 ? dnssec.state : reason?.reason === 'dnssec_bogus' ? 'bogus' : null,
-    dnssec_detail: cut(good.length > 0 ? dnssec.detail : reason?.reason === 'dnssec_bogus' ? reason.message : null),
+    dnssec: dnssec.state,
+    dnssec_detail: detail,
+    dnssec_text: text,
     server_varies: serverVaries(watched, good),
     failed_servers: distinct(failed),
     failure_reason: reason?.reason ?? null,
-    failure_detail: cut(reason?.message ?? null),
+    ...reported([reason?.said ?? null], DETAIL),
   }
 }
 
-function failureOf(server: string, fault: Fault): ServerFailure {
-  return { server, failure_reason: fault.reason, failure_detail: fault.message.slice(0, DETAIL) }
+function validityOf(fault: Fault | null): Validity {
+  return fault?.reason === 'dnssec_bogus' ? { state: 'bogus', why: fault.said } : { state: null, why: null }
 }
 
-function cut(text: string | null): string | null {
-  return text === null ? null : text.slice(0, DETAIL)
+function failureOf(server: string, { reason, said }: Fault): ServerFailure {
+  const { failure_detail, failure_text } = reported([said], DETAIL)
+  return { server, failure_reason: reason, failure_detail: failure_detail ?? '', failure_text }
 }
 
 function distinct(failures: readonly ServerFailure[]): ServerFailure[] {
@@ -100,7 +102,7 @@ function mostTelling(replies: readonly Reply[]): Fault {
     faults.find(fault => fault.reason === 'dnssec_bogus') ??
     faults.find(fault => !silent.has(fault.reason)) ??
     faults[0] ??
-    new Fault('timeout', 'the run timed out before any server was queried')
+    new Fault('timeout', say('name_server.none_queried'))
   )
 }
 

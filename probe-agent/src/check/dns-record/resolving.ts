@@ -1,6 +1,7 @@
 import { isWithin, parentName } from '@pharos/shared-protocol/dns/name.ts'
 import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
 import { WireFault } from '@pharos/shared-protocol/dns/wire-reader.ts'
+import { say } from '../../say.ts'
 import { type Answer, loop, readAnswer } from './answer.ts'
 import type { Asker } from './asker.ts'
 import { findApex, once } from './delegation.ts'
@@ -56,11 +57,11 @@ export class ResolverLookup implements Lookup {
     const unchecked = await this.#asker.ask(server, { name, type, recursive: true, unchecked: true })
     if (unchecked.rcode === RCODE.servFail) return unchecked
     const answer = readAnswer(unchecked, name, type, null, server.name)
-    const { state, detail } = await this.#validate(server, unchecked, name, type, answer)
-    if (state === 'bogus') throw new Fault('dnssec_bogus', detail ?? `the signatures of ${name} are invalid`)
+    const { state, why } = await this.#validate(server, unchecked, name, type, answer)
+    if (state === 'bogus') throw new Fault('dnssec_bogus', why ?? say('dnssec.invalid_of', { name }))
     const again = await this.#asker.ask(server, { name, type, recursive: true })
     if (again.rcode !== RCODE.servFail || state !== 'secure') return again
-    throw new Fault('dnssec_bogus', `${server.name} finds the signatures of ${name} invalid`)
+    throw new Fault('dnssec_bogus', say('dnssec.invalid_for_resolver', { server: server.name, name }))
   }
 
   async #validate(server: NameServer, message: Message, name: string, type: number, answer: Answer): Promise<Validity> {

@@ -1,3 +1,4 @@
+import { SaidError, say } from '../../say.ts'
 import type { Environment } from '../check.ts'
 import { Semaphore } from '../semaphore.ts'
 
@@ -11,7 +12,7 @@ const NAMES_AT_ONCE = 4
 export function sparing(env: Environment, signal: AbortSignal): Environment {
   const semaphore = new Semaphore(NAMES_AT_ONCE)
   const over = new Promise<never>((_, reject) => {
-    const stop = (): void => reject(new Error('was not resolved before the run timed out'))
+    const stop = (): void => reject(new SaidError(say('name_server.not_resolved_in_time')))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
   })

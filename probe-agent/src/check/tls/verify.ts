@@ -2,9 +2,8 @@ import type { X509Certificate } from 'node:crypto'
 import type { TrustFacts } from '@pharos/shared-protocol/check/tls.ts'
 import { allSaid } from '@pharos/shared-protocol/text/en/plain.ts'
 import type { Said } from '@pharos/shared-protocol/text/text.ts'
-import { detailOf, say } from '../../say.ts'
+import { detailOf, say, textFor } from '../../say.ts'
 import type { Environment } from '../check.ts'
-import { textFor } from '../connection/tls.ts'
 import { fetchIssuers } from './aia.ts'
 import { describe } from './certificate.ts'
 import type { Deadline } from './deadline.ts'
@@ -49,7 +48,7 @@ export async function verifyChain(question: Question, deadline: Deadline, env: E
     path: found,
   } = path === null ? await withoutPath(leaf, finder, question, deadline, env) : judge(path, question.verdict)
   // What is said may quote addresses in the certificate, which can be long and hostile.
-  const said = detailOf(why === null ? [] : [why])
+  const said = detailOf([why])
   return { path: found, facts: { status, ...said, path: found.map(sourceOf(question)) } }
 }
 

@@ -1,6 +1,7 @@
 import { BROWSER_DE } from './browser.ts'
 import { GRPC_DE, GRPC_FAILURE_DE, GRPC_FIELD_DE } from './grpc.ts'
 import { FLAW_DE, HTTP_DE } from './http.ts'
+import { NAME_SERVER_DE } from './name-server.ts'
 import { PING_DE, PORT_DE } from './port.ts'
 import { SMTP_DE, SMTP_FAILURE_DE, SMTP_FIELD_DE, SMTP_REFUSED_DE } from './smtp.ts'
 import { TLS_DE } from './tls.ts'
@@ -14,6 +15,7 @@ export const KIND_SAID_DE = /* @__PURE__ */ (() => ({
   ...GRPC_DE,
   ...SMTP_DE,
   ...TLS_DE,
+  ...NAME_SERVER_DE,
   ...BROWSER_DE,
 }))()
 export const KIND_FAILURE_DE = { ...GRPC_FAILURE_DE, ...SMTP_FAILURE_DE }

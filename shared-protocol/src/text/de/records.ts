@@ -7,5 +7,6 @@ export const RECORDS_DE: Translated<typeof RECORDS> = {
   'records.unreachable_detail': '{some} von {all} {all:Eintrag|Einträgen} nicht abfragbar: {names} ({detail})',
   'records.unseen': '{some} von {all} {all:Eintrag|Einträgen} noch nicht gesehen: {names}',
   'records.expected': '{all} {all:Eintrag|Einträge} wie erwartet',
+  'records.failed': '{name} {type}: {why}',
   'records.more': '{names} und {more} weitere',
 }

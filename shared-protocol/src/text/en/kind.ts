@@ -1,6 +1,7 @@
 import { BROWSER } from './browser.ts'
 import { GRPC, GRPC_FAILURE, GRPC_FIELD } from './grpc.ts'
 import { FLAW, HTTP } from './http.ts'
+import { NAME_SERVER } from './name-server.ts'
 import { PING, PORT } from './port.ts'
 import { SMTP, SMTP_FAILURE, SMTP_FIELD, SMTP_REFUSED } from './smtp.ts'
 import { TLS } from './tls.ts'
@@ -14,6 +15,7 @@ export const KIND_SAID = /* @__PURE__ */ (() => ({
   ...GRPC,
   ...SMTP,
   ...TLS,
+  ...NAME_SERVER,
   ...BROWSER,
 }))()
 /** Reasons that only one kind has. */

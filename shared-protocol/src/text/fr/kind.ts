@@ -1,6 +1,7 @@
 import { BROWSER_FR } from './browser.ts'
 import { GRPC_FAILURE_FR, GRPC_FIELD_FR, GRPC_FR } from './grpc.ts'
 import { FLAW_FR, HTTP_FR } from './http.ts'
+import { NAME_SERVER_FR } from './name-server.ts'
 import { PING_FR, PORT_FR } from './port.ts'
 import { SMTP_FAILURE_FR, SMTP_FIELD_FR, SMTP_FR, SMTP_REFUSED_FR } from './smtp.ts'
 import { TLS_FR } from './tls.ts'
@@ -14,6 +15,7 @@ export const KIND_SAID_FR = /* @__PURE__ */ (() => ({
   ...GRPC_FR,
   ...SMTP_FR,
   ...TLS_FR,
+  ...NAME_SERVER_FR,
   ...BROWSER_FR,
 }))()
 export const KIND_FAILURE_FR = { ...GRPC_FAILURE_FR, ...SMTP_FAILURE_FR }

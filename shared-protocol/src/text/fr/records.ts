@@ -7,5 +7,6 @@ export const RECORDS_FR: Translated<typeof RECORDS> = {
   'records.unreachable_detail': 'enregistrements impossibles à interroger : {some} sur {all} ({names} ; {detail})',
   'records.unseen': 'enregistrements pas encore vus : {some} sur {all} ({names})',
   'records.expected': '{all} {all:enregistrement conforme|enregistrements conformes}',
+  'records.failed': '{name} {type} : {why}',
   'records.more': '{names} et {more} de plus',
 }

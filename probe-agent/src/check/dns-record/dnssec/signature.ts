@@ -1,5 +1,7 @@
 import { countLabels, nameToWire, parseName } from '@pharos/shared-protocol/dns/name.ts'
 import { typeName } from '@pharos/shared-protocol/dns/record-type.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { say } from '../../../say.ts'
 import { type DnsKey, isZoneKey, verifies } from './key.ts'
 import type { Signature, SignedSet } from './record-set.ts'
 
@@ -10,14 +12,16 @@ import type { Signature, SignedSet } from './record-set.ts'
 const MOST_SIGNATURES = 8
 const MOST_KEYS = 4
 
-/** Verifies a set's signatures: null if one is valid, else what is wrong with the first one, in words. */
-export function faultOfSet(set: SignedSet, zone: string, keys: readonly DnsKey[], now: number): string | null {
-  const what = `${set.owner} ${typeName(set.type)}`
+/** Verifies a set's signatures: null if one is valid, else what is wrong with the first one. */
+export function faultOfSet(set: SignedSet, zone: string, keys: readonly DnsKey[], now: number): Said | null {
   const own = set.signatures.filter(signature => signature.signer === zone && signature.labels <= labelsOf(set.owner))
-  if (own.length === 0) return `${what} is not signed by ${zone}`
+  if (own.length === 0) return say('dnssec.not_signed', { set: nameOf(set), zone })
   const faults = own.slice(0, MOST_SIGNATURES).map(signature => faultOfSignature(set, signature, keys, now))
-  const [first] = faults.includes(null) ? [] : faults
-  return first === undefined || first === null ? null : `the signature of ${what} ${first}`
+  return faults.includes(null) ? null : (faults[0] ?? null)
+}
+
+function nameOf({ owner, type }: SignedSet): string {
+  return `${owner} ${typeName(type)}`
 }
 
 /** The number of labels as signatures count them: without the asterisk of a wildcard (RFC 4034 3.1.3). */
@@ -25,16 +29,17 @@ function labelsOf(owner: string): number {
   return countLabels(owner) - (owner.startsWith('*.') ? 1 : 0)
 }
 
-function faultOfSignature(set: SignedSet, signature: Signature, keys: readonly DnsKey[], now: number): string | null {
+function faultOfSignature(set: SignedSet, signature: Signature, keys: readonly DnsKey[], now: number): Said | null {
   const seconds = now / 1_000
-  if (signature.expires < seconds) return `expired on ${dateOf(signature.expires)}`
-  if (signature.begins > seconds) return `is not valid before ${dateOf(signature.begins)}`
+  const of = { set: nameOf(set) }
+  if (signature.expires < seconds) return say('dnssec.expired', { ...of, at: dateOf(signature.expires) })
+  if (signature.begins > seconds) return say('dnssec.early', { ...of, at: dateOf(signature.begins) })
   const candidates = keys
     .filter(key => key.tag === signature.keyTag && key.algorithm === signature.algorithm && isZoneKey(key))
     .slice(0, MOST_KEYS)
-  if (candidates.length === 0) return `was made with key ${signature.keyTag}, which the zone does not publish`
+  if (candidates.length === 0) return say('dnssec.unknown_key', { ...of, key: signature.keyTag })
   const data = signedData(set, signature)
-  return candidates.some(key => verifies(key, data, signature.value)) ? null : 'does not match the records'
+  return candidates.some(key => verifies(key, data, signature.value)) ? null : say('dnssec.mismatch', of)
 }
 
 function dateOf(seconds: number): string {

@@ -1,4 +1,6 @@
 import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { say } from '../../../say.ts'
 import { once } from '../delegation.ts'
 import { Fault } from '../fault.ts'
 import { type Message, RCODE } from '../message.ts'
@@ -9,7 +11,7 @@ import { faultOfSet } from './signature.ts'
 /** How far a zone's keys can be trusted. `unknown`: the records for this could not be fetched. */
 export type Trust =
   | { state: 'secure'; keys: readonly DnsKey[] }
-  | { state: 'insecure' | 'bogus' | 'unknown'; detail: string }
+  | { state: 'insecure' | 'bogus' | 'unknown'; why: Said }
 
 /** Fetches the records that trust depends on. Throws `Fault`. */
 export interface TrustSource {
@@ -43,33 +45,30 @@ export class TrustTable {
   async #find(zone: string): Promise<Trust> {
     try {
       const answer = await this.#source.signers(zone)
-      if (answer === null) return { state: 'unknown', detail: 'records of the root zone are not validated' }
-      if (answer.rcode !== RCODE.noError)
-        return { state: 'unknown', detail: `the DS records of ${zone} were not given` }
+      if (answer === null) return { state: 'unknown', why: say('dnssec.root_zone') }
+      if (answer.rcode !== RCODE.noError) return { state: 'unknown', why: say('dnssec.no_ds_answer', { zone }) }
       const signers =
         setOf(answer, zone, TYPE_NUMBER.DS)?.records.map(record => readDelegationSigner(record.wire)) ?? []
-      if (signers.length === 0) return { state: 'insecure', detail: `the parent of ${zone} publishes no DS record` }
+      if (signers.length === 0) return { state: 'insecure', why: say('dnssec.no_ds', { zone }) }
       const usable = signers.filter(isSupported)
-      if (usable.length === 0)
-        return { state: 'insecure', detail: `${zone} is only signed with unsupported algorithms` }
+      if (usable.length === 0) return { state: 'insecure', why: say('dnssec.unsupported', { zone }) }
       return this.#judge(zone, usable, await this.#source.keys(zone))
     } catch (error) {
-      return { state: 'unknown', detail: error instanceof Fault ? error.message : `the keys of ${zone} can't be read` }
+      return { state: 'unknown', why: error instanceof Fault ? error.said : say('dnssec.unreadable_keys', { zone }) }
     }
   }
 
   #judge(zone: string, signers: ReturnType<typeof readDelegationSigner>[], answer: Message): Trust {
     const set = setOf(answer, zone, TYPE_NUMBER.DNSKEY)
     if (this.mayDropSignatures && (set === undefined || set.signatures.length === 0)) {
-      return { state: 'unknown', detail: 'the resolver does not return signatures' }
+      return { state: 'unknown', why: say('dnssec.not_passed_on') }
     }
-    if (set === undefined)
-      return { state: 'bogus', detail: `the parent has DS records for ${zone}, which publishes no key` }
+    if (set === undefined) return { state: 'bogus', why: say('dnssec.no_key', { zone }) }
     const keys = set.records.map(record => readKey(record.wire)).filter(isZoneKey)
     const named = keys.filter(key => signers.some(signer => isNamed(key, signer, zone)))
-    if (named.length === 0) return { state: 'bogus', detail: `no key of ${zone} matches the DS records of its parent` }
+    if (named.length === 0) return { state: 'bogus', why: say('dnssec.no_key_matches', { zone }) }
     const fault = faultOfSet(set, zone, named, this.#now())
-    return fault === null ? { state: 'secure', keys } : { state: 'bogus', detail: fault }
+    return fault === null ? { state: 'secure', keys } : { state: 'bogus', why: fault }
   }
 }
 

@@ -2,6 +2,8 @@ import type { Absence, DnssecState } from '@pharos/shared-protocol/check/dns-rec
 import { isWithin } from '@pharos/shared-protocol/dns/name.ts'
 import { TYPE_NUMBER, typeName } from '@pharos/shared-protocol/dns/record-type.ts'
 import { WireFault } from '@pharos/shared-protocol/dns/wire-reader.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
+import { say } from '../../../say.ts'
 import type { Message } from '../message.ts'
 import {
   type Denial,
@@ -21,10 +23,10 @@ import type { TrustTable } from './trust.ts'
 /** The validation result of an answer, and why. */
 export interface Validity {
   state: DnssecState | null
-  detail: string | null
+  why: Said | null
 }
 
-export const SECURE: Validity = { state: 'secure', detail: null }
+export const SECURE: Validity = { state: 'secure', why: null }
 
 /** What a message says about a name within one zone: the aliases on the way, and the result. */
 export interface Claim {
@@ -38,13 +40,13 @@ export interface Claim {
 /** Whether the part of a message about one zone is signed as the zone's keys require (RFC 4035 5). */
 export async function validate(message: Message, claim: Claim, table: TrustTable, now: number): Promise<Validity> {
   const trust = await table.trustIn(claim.zone)
-  if (trust.state !== 'secure') return { state: trust.state === 'unknown' ? null : trust.state, detail: trust.detail }
+  if (trust.state !== 'secure') return { state: trust.state === 'unknown' ? null : trust.state, why: trust.why }
   try {
     const fault = faultOfClaim(message, claim, trust.keys, now)
     return fault === null ? SECURE : fault
   } catch (error) {
     if (!(error instanceof WireFault)) throw error
-    return bogus(`a signature in the answer for ${claim.names[0]} can't be read`)
+    return bogus(say('dnssec.unreadable_signature', { name: claim.names[0] ?? claim.zone }))
   }
 }
 
@@ -64,7 +66,7 @@ function faultOfClaim(message: Message, claim: Claim, keys: readonly DnsKey[], n
     if (!isExpanded(set)) continue
     const gaps = readDenial(message, claim.zone, keys, now)
     if ('state' in gaps) return gaps
-    if (!provesExpansion(gaps, set)) return bogus(`no signed proof that ${set.owner} has no records of its own`)
+    if (!provesExpansion(gaps, set)) return bogus(say('dnssec.wildcard_unproven', { name: set.owner }))
   }
   return claim.absence === null ? null : faultOfAbsence(message, claim, claim.absence, keys, now)
 }
@@ -95,9 +97,12 @@ function faultOfAbsence(
   if ('state' in denial) return denial
   if (proves(denial, name, type, absence)) return null
   if (absence === 'nodata' && type === TYPE_NUMBER.DS && leavesOut(denial, name))
-    return { state: 'insecure', detail: `${zone} leaves unsigned delegations out of its signed gaps` }
-  const what = absence === 'nxdomain' ? `${name} does not exist` : `${name} has no ${typeName(type)} record`
-  return bogus(`the answer that ${what} comes without a signed proof`)
+    return { state: 'insecure', why: say('dnssec.opt_out', { zone }) }
+  return bogus(
+    absence === 'nxdomain'
+      ? say('dnssec.name_absence_unproven', { name })
+      : say('dnssec.type_absence_unproven', { name, type: typeName(type) }),
+  )
 }
 
 /** A proof needs at most four gaps, and each takes time to verify. */
@@ -117,19 +122,17 @@ function readDenial(message: Message, zone: string, keys: readonly DnsKey[], now
   const parameters = hashParameters(first)
   const limit = whyNotHashed(parameters)
   return parameters === null || limit !== null
-    ? { state: 'insecure', detail: limit }
+    ? { state: 'insecure', why: limit }
     : denialByNsec3(hashed, zone, parameters)
 }
 
-function whyNotHashed(parameters: HashParameters | null): string | null {
-  if (parameters === null) return 'absence is proven by an unknown hash'
-  return parameters.iterations > MOST_ITERATIONS
-    ? `absence is proven by ${parameters.iterations} rounds of hashing`
-    : null
+function whyNotHashed(parameters: HashParameters | null): Said | null {
+  if (parameters === null) return say('dnssec.unknown_hash')
+  return parameters.iterations > MOST_ITERATIONS ? say('dnssec.many_rounds', { rounds: parameters.iterations }) : null
 }
 
-function bogus(detail: string): Validity {
-  return { state: 'bogus', detail }
+function bogus(why: Said): Validity {
+  return { state: 'bogus', why }
 }
 
 /** The weakest of several links, in the order: bogus, unknown, unsigned, secure. */

@@ -57,7 +57,7 @@ function SeenValues({ of, set }: { of: DnsBaseline; set: SetSeen }) {
     <>
       {set.failure_reason && (
         <p class="bad">
-          {failureWords(set.failure_reason)} {set.failure_detail && <AgentWords text={set.failure_detail} />}
+          {failureWords(set.failure_reason)} {set.failure_detail && <AgentWords text={set.failure_detail} code={set.failure_text} />}
         </p>
       )}
       {set.variants.map(({ rdata, rdata_hash, absence }) => (
@@ -69,7 +69,7 @@ function SeenValues({ of, set }: { of: DnsBaseline; set: SetSeen }) {
       {set.chain.length > 0 && <small>{DNS.chain(set.chain.join(' → '))}</small>}
       {set.dnssec_detail && (
         <p class="bad">
-          <AgentWords text={set.dnssec_detail} />
+          <AgentWords text={set.dnssec_detail} code={set.dnssec_text} />
         </p>
       )}
     </>

@@ -83,6 +83,7 @@ export interface RecordSet {
   dnssec: string | null
   failure_reason: string | null
   failure_detail: string | null
+  failure_text: Text | null
 }
 
 /** Returns whether the target was healthy; null if a single run is not judged, or excused. */

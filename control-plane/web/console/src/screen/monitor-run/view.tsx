@@ -128,7 +128,7 @@ export function Flaws({ flaws }: { flaws: NonNullable<Run['flaws']> }) {
 function RecordSets({ sets }: { sets: readonly RecordSet[] }) {
   return (
     <ul class="sets">
-      {sets.map(({ name, record_type, variants, failure_reason, failure_detail, dnssec }) => (
+      {sets.map(({ name, record_type, variants, failure_reason, failure_detail, failure_text, dnssec }) => (
         <li key={`${name} ${record_type}`}>
           <strong>
             {record_type} {name}
@@ -136,7 +136,7 @@ function RecordSets({ sets }: { sets: readonly RecordSet[] }) {
           {dnssec && <small> DNSSEC: {DNSSEC_STATES[dnssec as keyof typeof DNSSEC_STATES] ?? dnssec}</small>}
           {failure_reason && (
             <p class="detail">
-              {failureWords(failure_reason)} {failure_detail && <AgentWords text={failure_detail} />}
+              {failureWords(failure_reason)} {failure_detail && <AgentWords text={failure_detail} code={failure_text} />}
             </p>
           )}
           {variants.map((variant, index) => (
