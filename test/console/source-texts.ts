@@ -70,25 +70,13 @@ export function propertyOf(node: Node, name: string): Node | undefined {
 }
 
 /** A text that is written out, apart from those within templates, and from what is imported. */
-export function textOf(node: Node): Node | undefined {
+function textOf(node: Node): Node | undefined {
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return undefined
   return ts.isImportDeclaration(node.parent) || isWithinTemplate(node) ? undefined : node
 }
 
 function isWithinTemplate({ parent }: Node): boolean {
   return parent && !ts.isSourceFile(parent) && (ts.isTemplateSpan(parent) || isWithinTemplate(parent))
-}
-
-/** The values of all properties of an object that is written out. */
-export function valuesOf(node: Node): Node[] {
-  if (!ts.isObjectLiteralExpression(node)) return []
-  return node.properties.flatMap(each => (ts.isPropertyAssignment(each) ? [each.initializer] : []))
-}
-
-/** What a function returns. */
-export function returnedBy(node: Node): Node | undefined {
-  if (ts.isReturnStatement(node)) return node.expression
-  return ts.isArrowFunction(node) && !ts.isBlock(node.body) ? node.body : undefined
 }
 
 /** A text within `en` or `de` of a catalogue: `defineWords({ en, de })`. */

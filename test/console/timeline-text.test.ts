@@ -16,7 +16,7 @@ const test = suite('the German of timelines')
 async function germanTimeline() {
   const browser = { localStorage: { getItem: () => 'de' }, document: { documentElement: { lang: '' } } }
   Object.assign(globalThis, browser)
-  await (await import('../../control-plane/web/console/src/words/in-german.ts')).loadSentences()
+  await (await import('../../control-plane/web/console/src/words/server-texts.ts')).loadServerTexts()
   const { bodyOf, TIMELINE } = await import('../../control-plane/web/console/src/words/timeline.ts')
   return { bodyOf, TIMELINE }
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { lazy } from 'preact-iso'
-import { loadSentences } from '../words/in-german.ts'
+import { loadServerTexts } from '../words/server-texts.ts'
 import { Unloaded } from './fault.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: each screen has the parameters of its own path.
@@ -9,7 +9,7 @@ type Load = () => Promise<{ default: Component }>
 
 /** Loads a screen when it is first opened, together with the translations of the server's sentences. */
 export function screen(load: Load) {
-  return firstScreen(async () => (await Promise.all([load(), loadSentences()]))[0])
+  return firstScreen(async () => (await Promise.all([load(), loadServerTexts()]))[0])
 }
 
 /** Loads a screen without these translations: most visits begin there. */

@@ -44,7 +44,7 @@ export function Texts() {
     <>
       <Markdown text="Some **cards** are refused." />
       <p>
-        <AgentWords text="The connection was refused" />
+        <AgentWords text="The connection was refused" code={null} />
       </p>
       <p>
         <BulkProgress of={{ done: 600, of: 10_000, wait: 12 }} />

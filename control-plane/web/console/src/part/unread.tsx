@@ -2,7 +2,7 @@ import { ApiError } from '@pharos/shared-protocol/client.ts'
 import { PARTS } from '../words/parts.ts'
 import { saidProblem } from '../words/said.ts'
 import { Head } from './head.tsx'
-import { useSentences } from './use-sentences.ts'
+import { useServerTexts } from './use-server-texts.ts'
 
 /** The list that a screen belongs to; `above` if the page above it already has the link. */
 export type Back = { href: string; label: string } | 'above'
@@ -41,7 +41,7 @@ export function isMissing(error: Error | null): boolean {
 
 /** What the server or the network says. The translations are loaded only here if the first screen does without them. */
 export function WhyUnread({ error }: { error: Error }) {
-  const canSay = useSentences()
+  const canSay = useServerTexts()
   if (!(error instanceof ApiError)) return <>{PARTS.unreachable}</>
   return <>{canSay && saidProblem(error.problem)}</>
 }

@@ -3,8 +3,8 @@ import type { Fault } from '@pharos/shared-protocol/problem.ts'
 import { faultText } from '@pharos/shared-protocol/text/en/fault.ts'
 import { faultIn } from '@pharos/shared-protocol/text/problem.ts'
 import type { z } from 'zod'
-import { texts } from './in-german.ts'
 import { language } from './language.ts'
+import { texts } from './server-texts.ts'
 
 /** The faults that a schema of the contract found, in the language of the console. */
 export function saidFaults(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {

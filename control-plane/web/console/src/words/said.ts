@@ -4,17 +4,8 @@ import type { Params } from '@pharos/shared-protocol/problem.ts'
 import { problemText } from '@pharos/shared-protocol/text/problem.ts'
 import { textOf } from '@pharos/shared-protocol/text/render.ts'
 import { textIn } from '@pharos/shared-protocol/text/text.ts'
-import { german, texts } from './in-german.ts'
 import { defineWords, language } from './language.ts'
-
-/**
- * A reason of the server in the language of the console, by its code. One without a code is translated by its sentence,
- * if that is known here.
- */
-export function saidReason(reason: string, text: Parameters<typeof textOf>[2] = null): string {
-  const said = saidText(text, reason)
-  return said === reason ? (german?.germanReason(reason) ?? reason) : said
-}
+import { texts } from './server-texts.ts'
 
 /** Translates a refusal of the server. */
 export function saidProblem(problem: Parameters<typeof problemText>[2] & { params?: Params | undefined }): string {

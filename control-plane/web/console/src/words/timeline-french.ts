@@ -1,6 +1,6 @@
 import { blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import type { Text } from '@pharos/shared-protocol/text/text.ts'
-import { saidReason, saidText } from './said.ts'
+import { saidText } from './said.ts'
 import {
   by,
   type Data,
@@ -92,8 +92,7 @@ function note(data: Data): string {
 /** The sentence of each kind of entry, in French. */
 export const FRENCH: { [K in Entry['kind']]: (data: Data) => string } = {
   opened: data => `${who(data)} a ouvert l’incident : ${word(data.title)}.`,
-  monitor_joined: data =>
-    `${nameOf(data.monitor, 'friendly_name')} est en échec : ${saidReason(word(data.reason), data.reason_text as Text | null)}`,
+  monitor_joined: data => `${nameOf(data.monitor, 'friendly_name')} est en échec : ${sentenceOf(data, 'reason')}`,
   monitor_recovered: data =>
     `${nameOf(data.monitor, 'friendly_name')} ${RECOVERED[word(data.because)] ?? 'est rétabli'}.`,
   alert_joined: data =>

@@ -1,7 +1,7 @@
 import { blastRadiusText } from '@pharos/shared-protocol/rum/blast-radius.ts'
 import type { Text } from '@pharos/shared-protocol/text/text.ts'
 import { defineWords } from './language.ts'
-import { saidReason, saidText } from './said.ts'
+import { saidText } from './said.ts'
 import {
   by,
   type Data,
@@ -105,8 +105,7 @@ function noteDe(data: Data): string {
 
 const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
   opened: data => `${whoDe(data)} hat den Vorfall geöffnet: ${word(data.title)}.`,
-  monitor_joined: data =>
-    `${nameOf(data.monitor, 'friendly_name')} ist gestört: ${saidReason(word(data.reason), data.reason_text as Text | null)}`,
+  monitor_joined: data => `${nameOf(data.monitor, 'friendly_name')} ist gestört: ${sentenceOf(data, 'reason')}`,
   monitor_recovered: data =>
     `${nameOf(data.monitor, 'friendly_name')} ${RECOVERED[word(data.because)] ?? 'hat sich erholt'}.`,
   alert_joined: data =>

@@ -57,7 +57,8 @@ function SeenValues({ of, set }: { of: DnsBaseline; set: SetSeen }) {
     <>
       {set.failure_reason && (
         <p class="bad">
-          {failureWords(set.failure_reason)} {set.failure_detail && <AgentWords text={set.failure_detail} code={set.failure_text} />}
+          {failureWords(set.failure_reason)}{' '}
+          {set.failure_detail && <AgentWords text={set.failure_detail} code={set.failure_text} />}
         </p>
       )}
       {set.variants.map(({ rdata, rdata_hash, absence }) => (

@@ -6,7 +6,7 @@ import { Time } from '../../part/time.tsx'
 import { useAll } from '../../server/cache.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { TYPES } from '../../words/monitor-kind.ts'
-import { saidReason } from '../../words/said.ts'
+import { saidText } from '../../words/said.ts'
 import { timelineOf } from './timeline.tsx'
 
 /** The monitors of the incident: which fail and why, with links to the evidence. */
@@ -42,5 +42,5 @@ export function Monitors({ incident }: { incident: Incident }) {
 /** Why a monitor failed when it joined. */
 function Why({ data }: { data: Record<string, unknown> | undefined }) {
   if (typeof data?.reason !== 'string') return null
-  return <p>{saidReason(data.reason, data.reason_text as Text | null)}</p>
+  return <p>{saidText(data.reason_text as Text | null, data.reason)}</p>
 }

@@ -136,7 +136,8 @@ function RecordSets({ sets }: { sets: readonly RecordSet[] }) {
           {dnssec && <small> DNSSEC: {DNSSEC_STATES[dnssec as keyof typeof DNSSEC_STATES] ?? dnssec}</small>}
           {failure_reason && (
             <p class="detail">
-              {failureWords(failure_reason)} {failure_detail && <AgentWords text={failure_detail} code={failure_text} />}
+              {failureWords(failure_reason)}{' '}
+              {failure_detail && <AgentWords text={failure_detail} code={failure_text} />}
             </p>
           )}
           {variants.map((variant, index) => (

@@ -3,7 +3,7 @@ import { listServices } from '@pharos/shared-protocol/contract/response/service-
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
-import { useSentences } from '../../part/use-sentences.ts'
+import { useServerTexts } from '../../part/use-server-texts.ts'
 import { type Shown, useEach, useRoute } from '../../server/cache.ts'
 import { HOLES, OVERVIEW } from '../../words/overview.ts'
 import { PARTS } from '../../words/parts.ts'
@@ -97,7 +97,7 @@ function holeOf({ holes, reaches_someone }: Found) {
 }
 
 function Coverage({ of: found }: { of: Found }) {
-  const canSay = useSentences()
+  const canSay = useServerTexts()
   const hole = holeOf(found)
   if (!hole) return <span>{found.reaches_someone ? OVERVIEW.covered : OVERVIEW.reachesNot}</span>
   const kind = hole.on_purpose ? OVERVIEW.onPurpose : HOLES[hole.kind]

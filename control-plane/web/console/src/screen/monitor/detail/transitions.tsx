@@ -9,7 +9,7 @@ import { Time } from '../../../part/time.tsx'
 import { useAll } from '../../../server/cache.ts'
 import { paramsOf } from '../../../server/monitor-params.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
-import { saidReason } from '../../../words/said.ts'
+import { saidText } from '../../../words/said.ts'
 import type { Monitor } from '../../monitor-run/index.ts'
 import type { DetailKind } from './kinds.ts'
 
@@ -43,7 +43,7 @@ export function Transitions({ monitor, kind }: { monitor: Monitor; kind: DetailK
               {(items as Change[]).map(({ id, at, to, reason, reason_text }) => (
                 <li key={id}>
                   <Status of={to} />
-                  <span class="why">{saidReason(reason, reason_text)}</span>
+                  <span class="why">{saidText(reason_text, reason)}</span>
                   <Time at={at} isFull />
                   <LogsLink service_id={monitor.service_id} from={at} />
                 </li>

@@ -7,7 +7,7 @@ import {
 import type { z } from 'zod'
 import { useRoute } from '../../../server/cache.ts'
 import { RUN } from '../../../words/monitor-run.ts'
-import { saidReason } from '../../../words/said.ts'
+import { saidText } from '../../../words/said.ts'
 import { Compare, type Run } from '../../monitor-run/index.ts'
 
 /** Compares the last failed or missing report with the last good one. */
@@ -27,7 +27,7 @@ function useLastAbsence(id: string): Run | undefined {
 }
 
 function absenceOf({ at, reason, reason_text, failure_reason }: z.output<typeof HeartbeatTransition>): Run {
-  const detail = failure_reason === null ? saidReason(reason, reason_text) : null
+  const detail = failure_reason === null ? saidText(reason_text, reason) : null
   return { created_at: at, region: '', run_kind: '', status: 'failing', failure_reason, failure_detail: detail }
 }
 

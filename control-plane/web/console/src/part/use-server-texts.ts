@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import { hasSentences, loadSentences } from '../words/in-german.ts'
+import { hasServerTexts, loadServerTexts } from '../words/server-texts.ts'
 
 /** Whether the server's texts can be said in the language of the console; loads them on a first screen, which has none. */
-export function useSentences(): boolean {
-  const [canSay, setCanSay] = useState(hasSentences)
+export function useServerTexts(): boolean {
+  const [canSay, setCanSay] = useState(hasServerTexts)
   useEffect(() => {
     const say = () => setCanSay(true)
-    loadSentences().then(say, say)
+    loadServerTexts().then(say, say)
   }, [])
   return canSay
 }
