@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { cpuSeconds } from './cpu.ts'
 import type { TestFile } from './files.ts'
 import { type FileOutcome, readOutcome } from './outcome.ts'
-import { FILE_END, ROOT } from './protocol.ts'
+import { FILE_END, NO_MORE_FILES, ROOT } from './protocol.ts'
 
 interface Worker {
   process: ChildProcess
@@ -47,7 +48,26 @@ async function lane(queue: TestFile[], options: PoolOptions, report: (outcome: F
     if (broken || !file.shared) worker.process.kill('SIGKILL')
     if (file.shared) kept = broken ? undefined : worker
   }
-  kept?.process.kill('SIGKILL')
+  if (kept) await endWorker(kept, report)
+}
+
+/** Far more than ending a few worlds takes on a busy machine. */
+const END_MS = 60_000
+
+/** Lets a worker end what its files have shared, and reports only a failure. */
+async function endWorker(worker: Worker, report: (outcome: FileOutcome) => void): Promise<void> {
+  const child = worker.process
+  const timer = setTimeout(() => child.kill('SIGKILL'), END_MS)
+  const start = performance.now()
+  worker.heard = ''
+  const ended = once(child, 'close')
+  child.send(NO_MORE_FILES)
+  const [code] = await ended
+  clearTimeout(timer)
+  if (code === 0) return
+  const cost = { ms: performance.now() - start, cpu_s: 0 }
+  const output = `${worker.heard}\n  the worker could not end what its files have shared: exit code ${code}`
+  report({ path: 'the end of a worker', passed: 0, failed: 1, skipped: 0, skips: [], output, cost })
 }
 
 const workers = new Set<ChildProcess>()

@@ -2,7 +2,8 @@
 // output, since a separate message could overtake the output.
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { FILE_END, ROOT } from './protocol.ts'
+import { endAll } from './end.ts'
+import { FILE_END, NO_MORE_FILES, ROOT } from './protocol.ts'
 
 declare global {
   var UVU_DEFER: number
@@ -24,6 +25,10 @@ globalThis.fetch = (...request) =>
   })
 
 process.on('message', async (path: string) => {
+  if (path === NO_MORE_FILES) {
+    await endAll()
+    process.exit()
+  }
   globalThis.UVU_INDEX = 0
   globalThis.UVU_QUEUE = [[null]]
   await import(join(ROOT, path))

@@ -3,16 +3,16 @@ import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
 import { addApp, CHALLENGE, REDIRECT, sendAs } from '../world/oauth.ts'
 import { memberSession } from '../world/session.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 
-const test = suite<{ world: World }>('the account that an app gets')
+const test = suite<{ world: SharedWorld }>('the account that an app gets')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 
-async function arrange(world: World) {
+async function arrange(world: SharedWorld) {
   const account = await addAccount(world, 'First')
   const { member } = await addKey(world, account.id, 'member')
   const app = await addApp(account.call)
@@ -26,7 +26,7 @@ async function arrange(world: World) {
   return { member, cookie, page, shown }
 }
 
-async function addSecond(world: World, member: string) {
+async function addSecond(world: SharedWorld, member: string) {
   const { id, member: other } = await addAccount(world, 'Second')
   await world.sql('update member set person_id = (select person_id from member where id = $1) where id = $2', [
     member,

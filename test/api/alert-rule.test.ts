@@ -5,14 +5,14 @@ import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { gauge, store } from '../world/telemetry.ts'
-import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('alert rules')
+const test = suite<{ world: SharedWorld }>('alert rules')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 
@@ -22,7 +22,7 @@ const BARE = { metric_name: 'queue.length', aggregation: 'avg' }
 const body: Body = { name: 'Queue', query, threshold: 10 }
 
 /** The fields for which a body is refused. */
-async function faultsOf(world: World, more: object): Promise<string[]> {
+async function faultsOf(world: SharedWorld, more: object): Promise<string[]> {
   const reply = await fetch(`${world.url}/alert_rule`, {
     method: 'POST',
     headers: { authorization: `Bearer ${world.ownerKey}`, 'content-type': 'application/json' },
@@ -219,7 +219,7 @@ async function assert_refused(run: () => Promise<unknown>): Promise<void> {
 }
 
 /** The history of the last hour of a gauge by pod, in windows of five minutes. */
-async function historyOf(world: World, metric_name: string) {
+async function historyOf(world: SharedWorld, metric_name: string) {
   const rule = { query: { source: 'metrics', metric_name, aggregation: 'avg', group_by: 'pod' }, threshold: 5 } as const
   const time_range = { type: 'relative', value: '1h' } as const
   return (await world.call(routes.readAlertRuleHistory, { body: { ...rule, time_range } })).body

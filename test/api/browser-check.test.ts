@@ -1,13 +1,13 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('browser checks: what they share with the other kinds')
+const test = suite<{ world: SharedWorld }>('browser checks: what they share with the other kinds')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
 })
 test.after(({ world }) => world.close())
 

@@ -4,24 +4,24 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addM2mClient, postForm } from '../world/oauth.ts'
 import { ownerSession } from '../world/session.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 
-const test = suite<{ world: World }>('apps in the browser, on sites of their own')
+const test = suite<{ world: SharedWorld }>('apps in the browser, on sites of their own')
 const ORIGIN = 'https://app.example'
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 
-async function ask(world: World, path: string, init: RequestInit = {}) {
+async function ask(world: SharedWorld, path: string, init: RequestInit = {}) {
   const headers = { origin: ORIGIN, ...(init.headers as Record<string, string>) }
   const response = await fetch(world.url + path, { redirect: 'manual', ...init, headers })
   const cors = (name: string) => response.headers.get(`access-control-${name}`)
   return { status: response.status, cors, headers: response.headers }
 }
 
-const preflight = (world: World, path: string, method: string) =>
+const preflight = (world: SharedWorld, path: string, method: string) =>
   ask(world, path, {
     method: 'OPTIONS',
     headers: { 'access-control-request-method': method, 'access-control-request-headers': 'authorization' },

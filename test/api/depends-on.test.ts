@@ -2,22 +2,22 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('depends_on')
+const test = suite<{ world: SharedWorld }>('depends_on')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
 })
 test.after(({ world }) => world.close())
 
-async function create(world: World, friendly_name: string, depends_on: string[] = []) {
+async function create(world: SharedWorld, friendly_name: string, depends_on: string[] = []) {
   const body = { uri: 'http://127.0.0.1:9/', friendly_name, depends_on }
   return (await world.call(routes.createHttpJob, { body })).body.id
 }
 
-const change = (world: World, job_id: string, depends_on: string[]) =>
+const change = (world: SharedWorld, job_id: string, depends_on: string[]) =>
   send(world, routes.updateHttpJob, { params: { job_id }, body: { depends_on } })
 
 test('a cycle is refused with its names, and changes nothing', async ({ world }) => {

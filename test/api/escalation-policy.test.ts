@@ -2,13 +2,13 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newestCode } from '../world/contact.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World; me: string }>('escalation policies')
+const test = suite<{ world: SharedWorld; me: string }>('escalation policies')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
   context.me = (await context.world.call(routes.getCurrentUser)).body.member.id
 })
 test.after(({ world }) => world.close())

@@ -2,20 +2,20 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { type Sent, send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('ETags of changes that touch more than one resource')
+const test = suite<{ world: SharedWorld }>('ETags of changes that touch more than one resource')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
 })
 test.after(({ world }) => world.close())
 
 const PAIRED = { uri: 'https://www.example.com/', monitor_page_speed: true }
 
 /** Sends a change and returns its ETag, which must equal the one of a GET of the monitor. */
-async function changed(world: World, route: AnyRoute, sent: Sent): Promise<string | null> {
+async function changed(world: SharedWorld, route: AnyRoute, sent: Sent): Promise<string | null> {
   const { status, headers } = await send(world, route, sent)
   assert.is(status, 200)
   const read = await send(world, routes.getHttpJob, { params: sent.params ?? {} })

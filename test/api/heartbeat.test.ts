@@ -2,25 +2,25 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('heartbeats')
+const test = suite<{ world: SharedWorld }>('heartbeats')
 
 test.before(async context => {
-  context.world = await createWorld()
+  context.world = await sharedWorld()
 })
 test.after(({ world }) => world.close())
 
-async function create(world: World, body: object = {}) {
+async function create(world: SharedWorld, body: object = {}) {
   return (await world.call(routes.createHeartbeat, { body: { period_seconds: 60, ...body } })).body
 }
 
-function ping(world: World, key: string, path = '', init: RequestInit = {}) {
+function ping(world: SharedWorld, key: string, path = '', init: RequestInit = {}) {
   return fetch(`${world.url}/ping/${key}${path}`, init)
 }
 
-async function read(world: World, job_id: string) {
+async function read(world: SharedWorld, job_id: string) {
   return (await world.call(routes.getHeartbeat, { params: { job_id } })).body
 }
 

@@ -2,17 +2,17 @@ import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/moni
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('ICMP monitors')
+const test = suite<{ world: SharedWorld }>('ICMP monitors')
 
 test.before(async context => {
-  context.world = await createWorld()
+  context.world = await sharedWorld()
 })
 test.after(({ world }) => world.close())
 
-async function create(world: World, body: object = {}) {
+async function create(world: SharedWorld, body: object = {}) {
   return (await world.call(MONITOR_ROUTES.icmp.create, { body: { host: '127.0.0.1', ...body } })).body
 }
 

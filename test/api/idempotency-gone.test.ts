@@ -2,16 +2,16 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 
-const test = suite<{ world: World }>('a repeated request whose resource is gone')
+const test = suite<{ world: SharedWorld }>('a repeated request whose resource is gone')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 
-async function post(world: World, key: string, path: string, idempotency: string | null, body?: object) {
+async function post(world: SharedWorld, key: string, path: string, idempotency: string | null, body?: object) {
   const headers = {
     authorization: `Bearer ${key}`,
     ...(idempotency === null ? {} : { 'idempotency-key': idempotency }),
@@ -52,11 +52,11 @@ test('what a body names may be gone, too; another body, and another caller, get 
 })
 
 test('a stored secret that has expired is not answered', async ({ world }) => {
-  const { call, key } = await addAccount(world, 'expired')
+  const { id, call, key } = await addAccount(world, 'expired')
   const { body: made } = await call(routes.createApiKey, { body: { name: 'CI', scopes: ['read:monitors'] } })
   const path = `/account/api_key/${made.id}/rotate`
   assert.is((await post(world, key, path, 'one')).status, 201)
-  await world.sql('update idempotency_key set reply_expires_at = reply_expires_at - 600001')
+  await world.sql('update idempotency_key set reply_expires_at = reply_expires_at - 600001 where account_id = $1', [id])
   assert.is((await post(world, key, path, 'one')).status, 404)
 })
 

@@ -1,19 +1,19 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { groupOf, type Member } from './fixture/alertmanager.ts'
 
-const test = suite<{ world: World }>('alerts that join, change and leave an open incident')
+const test = suite<{ world: SharedWorld }>('alerts that join, change and leave an open incident')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
 })
 test.after(({ world }) => world.close())
 
 type Type = 'alertmanager' | 'grafana' | 'generic'
 
-async function sourceOf(world: World, type: Type) {
+async function sourceOf(world: SharedWorld, type: Type) {
   const { body } = await world.call(routes.createInboundSource, { body: { type, friendly_name: type } })
   const send = async (alert: unknown) => {
     const response = await fetch(body.url, { method: 'POST', body: JSON.stringify(alert) })
@@ -23,21 +23,21 @@ async function sourceOf(world: World, type: Type) {
   return { send, sendGroup }
 }
 
-async function incidentOf(world: World, id: string) {
+async function incidentOf(world: SharedWorld, id: string) {
   return (await world.call(routes.getIncident, { params: { id } })).body
 }
 
-async function namesOf(world: World, id: string) {
+async function namesOf(world: SharedWorld, id: string) {
   return (await incidentOf(world, id)).alerts?.shown.map(alert => alert.name) ?? []
 }
 
 /** The entries about alerts, oldest first. */
-async function entriesOf(world: World, id: string) {
+async function entriesOf(world: SharedWorld, id: string) {
   const { body } = await world.call(routes.listTimeline, { params: { id }, query: { limit: 200 } })
   return body.toReversed().filter(({ kind }) => /^(alert|title|severity)_/.test(kind))
 }
 
-async function textsOf(world: World, id: string) {
+async function textsOf(world: SharedWorld, id: string) {
   return (await entriesOf(world, id)).map(entry => entry.text)
 }
 

@@ -3,13 +3,13 @@ import type { InboundType } from '@pharos/shared-protocol/contract/response/inbo
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { groupOf, type Member } from './fixture/alertmanager.ts'
 
-const test = suite<{ world: World }>('large inbound alerts')
+const test = suite<{ world: SharedWorld }>('large inbound alerts')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
 })
 test.after(({ world }) => world.close())
 
@@ -19,7 +19,7 @@ interface Reply extends Problem {
   notes?: { path: string; code: string }[]
 }
 
-async function sourceOf(world: World, type: InboundType) {
+async function sourceOf(world: SharedWorld, type: InboundType) {
   const { body } = await world.call(routes.createInboundSource, { body: { type, friendly_name: type } })
   return async (alert: unknown) => {
     const text = typeof alert === 'string' ? alert : JSON.stringify(alert)

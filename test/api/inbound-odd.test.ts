@@ -1,17 +1,17 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { groupOf } from './fixture/alertmanager.ts'
 
-const test = suite<{ world: World }>('long and odd alerts')
+const test = suite<{ world: SharedWorld }>('long and odd alerts')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
 })
 test.after(({ world }) => world.close())
 
-async function take(world: World, type: 'alertmanager' | 'grafana' | 'generic', alert: unknown) {
+async function take(world: SharedWorld, type: 'alertmanager' | 'grafana' | 'generic', alert: unknown) {
   const { body: source } = await world.call(routes.createInboundSource, {
     body: { type, friendly_name: type, severity: 'major' },
   })

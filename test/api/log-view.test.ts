@@ -2,17 +2,17 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('saved views of logs')
+const test = suite<{ world: SharedWorld }>('saved views of logs')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 
-async function keyOf(world: World, role: 'member' | 'viewer'): Promise<string> {
+async function keyOf(world: SharedWorld, role: 'member' | 'viewer'): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`
   const { body: member } = await world.call(routes.createMember, { body: { email, name: role, role } })
   return (await world.call(routes.createApiKey, { body: { name: role, user_id: member.id } })).body.key
@@ -52,8 +52,11 @@ test('unknown filters are refused by name, and others are returned unchanged', a
 })
 
 test('the number of views of an account is limited', async ({ world }) => {
-  await world.sql(`insert into log_view (id, account_id, name, filters, columns, created_at, updated_at, revision)
-    select gen_random_uuid(), (select id from account limit 1), 'v', '{}', '{}', 1, 1, 1 from generate_series(1, 500)`)
+  await world.sql(
+    `insert into log_view (id, account_id, name, filters, columns, created_at, updated_at, revision)
+     select gen_random_uuid(), $1, 'v', '{}', '{}', 1, 1, 1 from generate_series(1, 500)`,
+    [world.accountId],
+  )
   const { status, body } = await send(world, routes.createLogView, { body: { name: 'one more' } })
   assert.equal([status, (body as Problem).code], [400, 'limit_reached'])
 })

@@ -3,19 +3,19 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
 import { addDirectory, type Directory } from '../world/directory.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 
-const test = suite<{ world: World }>('owners, and who takes access from members')
+const test = suite<{ world: SharedWorld }>('owners, and who takes access from members')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 
 const inactive = { op: 'Replace', path: 'active', value: 'False' }
 
 /** Creates a member whom the directory manages. */
-async function managed(world: World, directory: Directory) {
+async function managed(world: SharedWorld, directory: Directory) {
   const { member, email } = await addKey(world, directory.account.id, 'member')
   assert.is(await directory.addUser(email), member)
   return { member }
@@ -90,7 +90,7 @@ test('of a removal and a transfer of the ownership at once, an owner is left', a
 })
 
 /** Changes a member. Returns the status and, on success, their access and name. */
-const put = (call: World['call'], user_id: string, body: { deactivated?: boolean; name?: string }) =>
+const put = (call: SharedWorld['call'], user_id: string, body: { deactivated?: boolean; name?: string }) =>
   call(routes.updateMember, { params: { user_id }, body }).then(
     ({ status, body: { deactivated_at, name } }) => ({ status, access: deactivated_at === null, name }),
     error => ({ status: error.problem.status as number }),

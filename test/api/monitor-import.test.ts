@@ -1,23 +1,23 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('the import of monitors')
+const test = suite<{ world: SharedWorld }>('the import of monitors')
 
 test.before.each(async context => {
-  context.world = await createWorld()
+  context.world = await sharedWorld()
 })
 test.after.each(({ world }) => world.close())
 
 const uri = 'http://127.0.0.1:9/'
 
-function importCsv(world: World, body: string, query: { dry_run?: boolean; partial?: boolean } = {}) {
+function importCsv(world: SharedWorld, body: string, query: { dry_run?: boolean; partial?: boolean } = {}) {
   return world.call(routes.importHttpJobs, { body, query }).then(reply => reply.body)
 }
 
-async function names(world: World, query: Record<string, string> = {}): Promise<string[]> {
+async function names(world: SharedWorld, query: Record<string, string> = {}): Promise<string[]> {
   const { body } = await world.call(routes.listMonitors, { query })
   return body.map(monitor => monitor.friendly_name)
 }

@@ -5,23 +5,23 @@ import * as assert from 'uvu/assert'
 import { addAccount, type TestAccount } from '../world/account.ts'
 import { addApp, agree, decisionOf, postForm, redeem, sendAs } from '../world/oauth.ts'
 import { memberSession } from '../world/session.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 
 interface Context {
-  world: World
+  world: SharedWorld
   account: TestAccount
 }
 
 const test = suite<Context>('apps with fewer scopes')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
   context.account = await addAccount(context.world, 'narrowing')
 })
 test.after(({ world }) => world.close())
 
 /** An app that a member has let use `scopes`, and what may be done with it. */
-async function connect(world: World, { call, member }: TestAccount, scopes: Scope[]) {
+async function connect(world: SharedWorld, { call, member }: TestAccount, scopes: Scope[]) {
   const app = await addApp(call, { scopes })
   const session = await memberSession(world, member)
   const tokens = (await redeem(world.url, app, await agree(world.url, session, decisionOf(app)))).body
@@ -45,7 +45,7 @@ async function connect(world: World, { call, member }: TestAccount, scopes: Scop
   }
 }
 
-const request = (world: World, token: unknown, method: string, path: string, body?: object) =>
+const request = (world: SharedWorld, token: unknown, method: string, path: string, body?: object) =>
   sendAs(world.url, { authorization: `Bearer ${token}` }, method, path, body)
 
 test('tokens that they hold can do less at once', async ({ world, account }) => {

@@ -1,13 +1,13 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World; id: string; monitors: string[] }>('structure and preview of status pages')
+const test = suite<{ world: SharedWorld; id: string; monitors: string[] }>('structure and preview of status pages')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
 })
 test.before.each(async context => {
   const { world } = context
@@ -108,7 +108,9 @@ test('a preview shows the draft, and changes nothing', async ({ world, id, monit
   assert.is((await send(world, routes.getStatusPage, { params })).headers.get('etag'), etag)
   assert.equal(orderOf((await world.call(routes.listComponents, { params })).body), ['Stored'])
   await send(world, routes.previewStatusPage, { params, body: { branding: { primary_color: 'yellow' } } })
-  const audited = await world.sql(`select from audit_entry where action = 'status_page.preview'`)
+  const audited = await world.sql(`select from audit_entry where account_id = $1 and action = 'status_page.preview'`, [
+    world.accountId,
+  ])
   assert.is(audited.length, 0, 'the audit log is of changes')
   const page = await (await fetch(`${world.url}/status/${id}`)).text()
   assert.ok(page.includes('Stored') && !page.includes('Drafted page'))

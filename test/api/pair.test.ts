@@ -2,19 +2,19 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('pairs of HTTP monitors')
+const test = suite<{ world: SharedWorld }>('pairs of HTTP monitors')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
   for (const slug of ['east', 'west']) await context.world.call(routes.createRegion, { body: { slug } })
 })
 test.after(({ world }) => world.close())
 
 /** Creates an HTTP monitor with its three pairs. Returns calls that change each, and reads of the pairs' settings. */
-async function family(world: World, body: object = {}) {
+async function family(world: SharedWorld, body: object = {}) {
   const uri = 'https://www.example.com/'
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri, monitor_page_speed: true, ...body } })
   const tls = { tls_job_id: job.tls_job_id ?? '' }

@@ -1,10 +1,16 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { World } from '../world/world.ts'
+import type { SharedWorld } from '../world/shared.ts'
 
 const DAY = 86_400_000
 
 /** Creates a monitor that has existed for long, with its states; the days between are rolled up. */
-export async function planted(world: World, from: number, to: number, down: [number, number][], body: object = {}) {
+export async function planted(
+  world: SharedWorld,
+  from: number,
+  to: number,
+  down: [number, number][],
+  body: object = {},
+) {
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/', ...body } })
   await world.sql('update monitor set created_at = $2 where id = $1', [job.id, from])
   await world.sql('update rollup_mark set rolled_to = $2, due_at = $3 where monitor_id = $1', [job.id, to, to * 2])

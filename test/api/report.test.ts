@@ -6,7 +6,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { planted } from './planted-monitor.ts'
 
 const DAY = 86_400_000
@@ -14,24 +14,24 @@ const HOUR = 3_600_000
 const uri = 'http://127.0.0.1:9/'
 const HOSTILE = `"><script src="//evil.example/x.js">alert(1)</script><img src=x onerror=alert(1)>'&amp;`
 
-const test = suite<{ world: World }>('mailed reports')
+const test = suite<{ world: SharedWorld }>('mailed reports')
 test.before.each(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
 })
 test.after.each(({ world }) => world.close())
 
-async function preview(world: World, id: string): Promise<ReportFigures> {
+async function preview(world: SharedWorld, id: string): Promise<ReportFigures> {
   const text = await textOf(world, `/report/${id}/preview?format=json`)
   return ReportFigures.parse(JSON.parse(text))
 }
 
-async function textOf(world: World, path: string): Promise<string> {
+async function textOf(world: SharedWorld, path: string): Promise<string> {
   const reply = await fetch(`${world.url}${path}`, { headers: { authorization: `Bearer ${world.ownerKey}` } })
   assert.is(reply.status, 200, path)
   return reply.text()
 }
 
-const create = async (world: World, body: object): Promise<Report> =>
+const create = async (world: SharedWorld, body: object): Promise<Report> =>
   (await world.call(routes.createReport, { body: { name: 'Board', cadence: 'monthly', timezone: 'UTC', ...body } }))
     .body
 
@@ -154,13 +154,15 @@ test('what two services, a tag and a group choose at once is counted once', asyn
 })
 
 test('members receive a report at once, others are asked, and one who has left it stays so', async ({ world }) => {
-  const { email, call } = await addAccount(world, 'reported')
+  const { id, email, call } = await addAccount(world, 'reported')
   const recipients = [email.toUpperCase(), 'board@example.com']
   const body = { name: 'Board', cadence: 'weekly' as const, recipients }
   const { body: report } = await call(routes.createReport, { body })
   const statesOf = ({ recipients: all }: Report) => all.map(each => `${each.email} ${each.state}`).sort()
   assert.equal(statesOf(report), [`${email.toUpperCase()} active`, 'board@example.com pending'].sort())
-  await world.sql(`update report_recipient set state = 'ended' where email = 'board@example.com'`)
+  await world.sql(`update report_recipient set state = 'ended' where account_id = $1 and email = 'board@example.com'`, [
+    id,
+  ])
   const params = { id: report.id }
   await call(routes.updateReport, { params, body: { recipients: [] } })
   const { body: again } = await call(routes.updateReport, { params, body: { recipients: ['Board@Example.com'] } })

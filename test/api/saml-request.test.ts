@@ -5,14 +5,14 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Browser } from '../world/browser.ts'
 import { SamlProvider } from '../world/saml-provider.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { OWN_PAGE, pathOf, SamlStory } from '../world/sso.ts'
-import { createWorld, type World } from '../world/world.ts'
 
-const test = suite<{ world: World }>('requests to SAML identity providers')
+const test = suite<{ world: SharedWorld }>('requests to SAML identity providers')
 
 test.before(async context => {
   setSchemaValidator({ validate: async () => 'not checked' })
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 
@@ -21,7 +21,7 @@ const signing = (metadata: string) =>
   metadata.replace('WantAuthnRequestsSigned="false"', 'WantAuthnRequestsSigned="true"')
 
 /** A draft, whose test sends the same request as a sign-in. */
-async function asked(world: World, change: (metadata: string) => string) {
+async function asked(world: SharedWorld, change: (metadata: string) => string) {
   const provider = await SamlProvider.create(world)
   const story = await SamlStory.begin(world, { metadata_xml: change(provider.metadata()) }, false)
   await world.sql('update sso_connection set active = true where id = $1', [story.connection.id])

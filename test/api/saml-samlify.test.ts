@@ -2,13 +2,13 @@ import { Constants, IdentityProvider, ServiceProvider, setSchemaValidator } from
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Browser } from '../world/browser.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { pathOf, SamlStory } from '../world/sso.ts'
-import { createWorld, type World } from '../world/world.ts'
 
-const test = suite<{ world: World }>('samlify as the identity provider')
+const test = suite<{ world: SharedWorld }>('samlify as the identity provider')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 

@@ -2,12 +2,12 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addDirectory, type Directory, GROUP } from '../world/directory.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 
-const test = suite<{ world: World; directory: Directory; users: string[] }>('groups of a directory')
+const test = suite<{ world: SharedWorld; directory: Directory; users: string[] }>('groups of a directory')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
   context.directory = await addDirectory(context.world, {
     group_roles: { Operations: 'admin', Readers: 'auditor', Writers: 'member' },
   })

@@ -4,15 +4,15 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { z } from 'zod'
 import { addDirectory, type Directory, GROUP } from '../world/directory.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 
 type Entry = z.output<typeof ScimLogEntry>
-const test = suite<{ world: World; directory: Directory; users: string[]; unknown: string[] }>(
+const test = suite<{ world: SharedWorld; directory: Directory; users: string[]; unknown: string[] }>(
   'what a directory names and nobody knows',
 )
 
 test.before(async context => {
-  const { world } = Object.assign(context, { world: await createWorld({ roles: 'api', agent: false }) })
+  const { world } = Object.assign(context, { world: await sharedWorld({ roles: 'api', agent: false }) })
   const directory = await addDirectory(world, { group_roles: { Operations: 'admin' } })
   const users: string[] = []
   for (const name of ['ann', 'ben', 'cleo']) users.push(await directory.addUser(`${name}@example.com`))

@@ -5,13 +5,13 @@ import * as assert from 'uvu/assert'
 import type { z } from 'zod'
 import { addKey } from '../world/account.ts'
 import { addDirectory, type Directory } from '../world/directory.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 
 type Entry = z.output<typeof ScimLogEntry>
-const test = suite<{ world: World; directory: Directory }>('members of a directory beside it, and its sync log')
+const test = suite<{ world: SharedWorld; directory: Directory }>('members of a directory beside it, and its sync log')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
   context.directory = await addDirectory(context.world)
 })
 test.after(({ world }) => world.close())

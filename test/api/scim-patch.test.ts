@@ -1,12 +1,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addDirectory, type Directory, ENTERPRISE } from '../world/directory.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 
-const test = suite<{ world: World; directory: Directory }>('operations on users by SCIM')
+const test = suite<{ world: SharedWorld; directory: Directory }>('operations on users by SCIM')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
   context.directory = await addDirectory(context.world)
 })
 test.after(({ world }) => world.close())

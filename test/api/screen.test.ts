@@ -3,12 +3,12 @@ import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import { screenOf } from '@pharos/shared-protocol/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 
-const test = suite<{ world: World }>('screens of what the API reads')
+const test = suite<{ world: SharedWorld }>('screens of what the API reads')
 
 test.before(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
 })
 test.after(({ world }) => world.close())
 

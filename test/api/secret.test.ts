@@ -3,13 +3,13 @@ import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('account secrets')
+const test = suite<{ world: SharedWorld }>('account secrets')
 
 test.before(async context => {
-  context.world = await createWorld()
+  context.world = await sharedWorld()
 })
 test.after(({ world }) => world.close())
 
@@ -25,7 +25,9 @@ test('a secret is set, replaced and deleted, and its value is never seen again',
   const audit = await world.call(routes.listAuditLog, {})
   const seen = JSON.stringify([made, replaced, list, audit.body])
   assert.not.match(seen, /-value/)
-  const [row] = await world.sql<{ value: string }>('select value from account_secret')
+  const [row] = await world.sql<{ value: string }>('select value from account_secret where account_id = $1', [
+    world.accountId,
+  ])
   assert.match(row?.value ?? '', /^v1\./)
   await world.call(routes.deleteSecret, { params: { id: made.id } })
   assert.equal((await world.call(routes.listSecrets, {})).body, [])

@@ -4,16 +4,16 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
 const DAY = 86_400_000
 const uri = 'http://127.0.0.1:9/'
 
-const test = suite<{ world: World }>('SLA reports and the report of monitors')
+const test = suite<{ world: SharedWorld }>('SLA reports and the report of monitors')
 
 test.before.each(async context => {
-  context.world = await createWorld({ agent: false })
+  context.world = await sharedWorld({ agent: false })
 })
 test.after.each(({ world }) => world.close())
 
@@ -25,7 +25,7 @@ interface Millis {
 }
 
 /** Creates a monitor that is as old as its first day, with a rollup for each whole day. */
-async function planted(world: World, days: Record<string, Millis>, body: object = {}): Promise<string> {
+async function planted(world: SharedWorld, days: Record<string, Millis>, body: object = {}): Promise<string> {
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri, ...body } })
   const first = Object.keys(days).sort()[0] ?? '2026-03-02'
   await world.sql('update monitor set created_at = $2 where id = $1', [job.id, Date.parse(first)])
@@ -39,11 +39,11 @@ async function planted(world: World, days: Record<string, Millis>, body: object 
   return job.id
 }
 
-async function sla(world: World, http_job_id: string, months = 3) {
+async function sla(world: SharedWorld, http_job_id: string, months = 3) {
   return (await world.call(routes.listMonitorSla, { params: { http_job_id }, query: { months } })).body
 }
 
-async function promise(world: World, monitor: string, target: number): Promise<void> {
+async function promise(world: SharedWorld, monitor: string, target: number): Promise<void> {
   const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: `${target}` } })
   await world.sql(
     `insert into status_page_component select gen_random_uuid(), m.account_id, $1, m.id, 'http', 'Shop', $3, 0, 0

@@ -3,19 +3,19 @@ import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('TCP monitors')
+const test = suite<{ world: SharedWorld }>('TCP monitors')
 
 test.before(async context => {
-  context.world = await createWorld()
+  context.world = await sharedWorld()
 })
 test.after(({ world }) => world.close())
 
 const required = { host: '127.0.0.1', port: 9 }
 
-async function create(world: World, body: object = {}) {
+async function create(world: SharedWorld, body: object = {}) {
   return (await world.call(MONITOR_ROUTES.tcp.create, { body: { ...required, ...body } })).body
 }
 

@@ -5,7 +5,7 @@ import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import type { Role, Scope } from '@pharos/shared-protocol/access.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import type { Plan } from '@pharos/shared-protocol/contract/business/plan.ts'
-import type { World } from './world.ts'
+import type { SharedWorld } from './shared.ts'
 
 export interface TestAccount {
   id: string
@@ -15,18 +15,18 @@ export interface TestAccount {
   call: Client
 }
 
+/** What creating accounts needs of a world. */
+type Place = Pick<SharedWorld, 'platform' | 'url'>
+
 /** Creates another account of the installation, with an owner and a key. */
-export async function addAccount(world: World, name: string, plan: Plan = 'enterprise'): Promise<TestAccount> {
-  const platform = world.planes[0]?.platform
-  if (!platform) throw new Error('This world has no control plane.')
-  const id = await inSystem(platform, ctx => insertAccount(ctx, { name, plan, default_regions: ['local'] }))
+export async function addAccount(world: Place, name: string, plan: Plan = 'enterprise'): Promise<TestAccount> {
+  const id = await inSystem(world.platform, ctx => insertAccount(ctx, { name, plan, default_regions: ['local'] }))
   return { id, ...(await addKey(world, id, 'owner')) }
 }
 
 /** Creates a member with a role, and a key for them, by default without restricted scopes. */
-export async function addKey(world: World, account: string, role: Role, scopes: Scope[] = []) {
-  const platform = world.planes[0]?.platform
-  if (!platform) throw new Error('This world has no control plane.')
+export async function addKey(world: Place, account: string, role: Role, scopes: Scope[] = []) {
+  const { platform } = world
   const { key, ...stored } = makeApiKey()
   const email = `${platform.ids.at(platform.clock.now())}@example.com`
   const member = await inSystem(platform, async ctx => {

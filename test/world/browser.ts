@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SharedWorld } from './shared.ts'
 import type { World } from './world.ts'
 
 /** A minimal browser, which keeps cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>()
-  readonly #world: World
+  readonly #world: Pick<SharedWorld, 'url'>
   /** Its address, as named by a proxy that the world may trust, so that each browser counts as another caller. */
   readonly address = `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
-  constructor(world: World) {
+  constructor(world: Pick<SharedWorld, 'url'>) {
     this.#world = world
   }
 

@@ -1,6 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { addAccount, type TestAccount } from './account.ts'
-import type { World } from './world.ts'
+import type { SharedWorld } from './shared.ts'
 
 /** A response to a directory. */
 export interface ScimAnswer {
@@ -15,9 +15,9 @@ export class Directory {
   readonly account: TestAccount
   readonly id: string
   token: string
-  readonly #world: World
+  readonly #world: Pick<SharedWorld, 'url'>
 
-  constructor(world: World, account: TestAccount, id: string, token: string) {
+  constructor(world: Pick<SharedWorld, 'url'>, account: TestAccount, id: string, token: string) {
     this.#world = world
     this.account = account
     this.id = id
@@ -72,7 +72,11 @@ type Settings = {
 }
 
 /** Connects a directory to an account, by default to a new one. */
-export async function addDirectory(world: World, settings: Settings = {}, given?: TestAccount): Promise<Directory> {
+export async function addDirectory(
+  world: SharedWorld,
+  settings: Settings = {},
+  given?: TestAccount,
+): Promise<Directory> {
   const account = given ?? (await addAccount(world, `directory ${crypto.randomUUID().slice(0, 8)}`))
   const { body } = await account.call(routes.createScimConnection, { body: { display_name: 'Example', ...settings } })
   return new Directory(world, account, body.connection.connection_id, body.bearer_token)

@@ -104,7 +104,12 @@ export async function arrangeLive(world: World) {
   return { account, session, stream: await openLive(world, session) }
 }
 
-export async function openLive(world: World, session: { cookie: string }, lastEventId = '', url = world.url) {
+export async function openLive(
+  world: Pick<World, 'url'>,
+  session: { cookie: string },
+  lastEventId = '',
+  url = world.url,
+) {
   const stream = await OpenStream.open(url, { cookie: session.cookie }, lastEventId)
   assert.is((await stream.next()).event, 'ready')
   return stream

@@ -19,6 +19,7 @@ const UNNAMED_PROXY = /a proxy that PHAROS_TRUSTED_PROXIES does not name/
 /** Collects an installation's log. Unexpected warnings and errors fail the story. */
 export class LogLines extends Writable {
   readonly all: string[] = []
+  #checked = 0
   readonly #expected = [BUSY_MACHINE, UNNAMED_PROXY]
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
@@ -31,8 +32,10 @@ export class LogLines extends Writable {
     this.#expected.push(pattern)
   }
 
+  /** Throws for unexpected lines since the last call. */
   requireExpected(): void {
-    const loud = this.all.filter(text => (JSON.parse(text) as Line).level >= WARN)
+    const loud = this.all.slice(this.#checked).filter(text => (JSON.parse(text) as Line).level >= WARN)
+    this.#checked = this.all.length
     const surprising = loud.filter(text => !this.#expected.some(pattern => pattern.test(text)))
     if (surprising.length === 0) return
     throw new Error(

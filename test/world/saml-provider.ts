@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { type CertificatePair, makeCa } from '@pharos/shared-protocol/ca.ts'
 import { SamlLib } from 'samlify'
-import type { World } from './world.ts'
+import type { SharedWorld } from './shared.ts'
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
@@ -46,14 +46,14 @@ export class SamlProvider {
   readonly entity_id = `https://idp-${crypto.randomUUID()}.example.com/saml`
   readonly sso_url = 'https://idp.example.com/sso?tenant=1&mode=x'
   readonly pair: CertificatePair
-  readonly #world: World
+  readonly #world: SharedWorld
 
-  constructor(world: World, pair: CertificatePair) {
+  constructor(world: SharedWorld, pair: CertificatePair) {
     this.#world = world
     this.pair = pair
   }
 
-  static async create(world: World): Promise<SamlProvider> {
+  static async create(world: SharedWorld): Promise<SamlProvider> {
     return new SamlProvider(world, await makeCa('identity provider', world.clock.now()))
   }
 

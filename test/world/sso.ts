@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { addAccount, type TestAccount } from './account.ts'
 import { Browser } from './browser.ts'
 import { readRequest, SamlProvider, type Saying, type Signing } from './saml-provider.ts'
-import type { World } from './world.ts'
+import type { SharedWorld } from './shared.ts'
 
 let counter = 0
 
@@ -17,7 +17,11 @@ let counter = 0
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
 
 /** Adds a verified domain to an account, as if its record had been seen just now. */
-export async function verifiedDomain(world: World, { id }: { id: string }, domain = `sso-${++counter}.example.com`) {
+export async function verifiedDomain(
+  world: SharedWorld,
+  { id }: { id: string },
+  domain = `sso-${++counter}.example.com`,
+) {
   await world.sql(
     'insert into account_domain (id, account_id, domain, created_at, verified_at) values (gen_random_uuid(), $1, $2, $3, $3)',
     [id, domain, world.clock.now()],
@@ -29,14 +33,14 @@ type Settings = Partial<z.input<typeof SamlConnectionCreate>>
 
 /** An account with a verified domain, and a SAML connection to a provider. */
 export class SamlStory {
-  readonly world: World
+  readonly world: SharedWorld
   readonly account: TestAccount
   readonly provider: SamlProvider
   readonly domain: string
   connection: SamlConnection
 
   private constructor(
-    world: World,
+    world: SharedWorld,
     parts: { account: TestAccount; provider: SamlProvider; domain: string; connection: SamlConnection },
   ) {
     this.world = world
@@ -47,7 +51,7 @@ export class SamlStory {
   }
 
   /** `active`: activates the connection after a successful test by somebody who is not a member. */
-  static async begin(world: World, settings: Settings = {}, active = true): Promise<SamlStory> {
+  static async begin(world: SharedWorld, settings: Settings = {}, active = true): Promise<SamlStory> {
     const account = await addAccount(world, `Company ${++counter}`)
     const provider = await SamlProvider.create(world)
     const domain = await verifiedDomain(world, account)

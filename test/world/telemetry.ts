@@ -1,28 +1,24 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PointRow, RowOf, SpanRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import type { Signal } from '@pharos/control-plane/platform/telemetry-store/schema.ts'
 import type { TelemetryStore } from '@pharos/control-plane/platform/telemetry-store/store.ts'
-import type { World } from './world.ts'
+import type { SharedWorld } from './shared.ts'
 
 /** A row without the fields that `store` fills in. */
 type Sent<S extends Signal> = Omit<RowOf[S], 'account_id' | 'retention_days'>
 
-/** The first account of a world. */
-export function firstAccount(world: World): string {
-  return (JSON.parse(readFileSync(join(world.directory, 'credentials.json'), 'utf8')) as { account_id: string })
-    .account_id
+/** The first account of a world, or the test's own in a shared one. */
+export function firstAccount(world: Pick<SharedWorld, 'accountId'>): string {
+  return world.accountId
 }
 
 /** The store of the first process. */
-export function storeOf({ planes: [plane] }: World): TelemetryStore {
-  if (!plane) throw new Error('This world has no control plane.')
-  return plane.platform.telemetry
+export function storeOf(world: Pick<SharedWorld, 'platform'>): TelemetryStore {
+  return world.platform.telemetry
 }
 
 /** Stores rows of an account, which arrived at their own time unless they say when. They can be read once this resolves. */
 export async function store<S extends Signal>(
-  world: World,
+  world: SharedWorld,
   signal: S,
   rows: readonly Sent<S>[],
   account_id = firstAccount(world),
@@ -36,7 +32,7 @@ export async function store<S extends Signal>(
 }
 
 /** Does work that sends telemetry of the past, as if each row had arrived at its own time. */
-export async function asOnTime<T>(world: World, work: () => Promise<T>): Promise<T> {
+export async function asOnTime<T>(world: SharedWorld, work: () => Promise<T>): Promise<T> {
   const telemetry = storeOf(world)
   const { append } = telemetry
   telemetry.append = (signal, rows, bytes) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ControlPlane, startControlPlane } from '@pharos/control-plane/control-plane.ts'
 import { type Config, readConfig } from '@pharos/control-plane/platform/config.ts'
+import type { Platform } from '@pharos/control-plane/platform/context.ts'
 import { openEgress } from '@pharos/control-plane/platform/egress.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
@@ -15,7 +16,7 @@ import { WorldAgent } from './agent.ts'
 import { createBusAccount } from './bus.ts'
 import { parseDuration, TestClock } from './clock.ts'
 import { createDatabase, KeptClient, START } from './database.ts'
-import { asEnvironment } from './environment.ts'
+import { asEnvironment, settingsOf } from './environment.ts'
 import type { Follower } from './follower.ts'
 import { LogLines } from './log-lines.ts'
 import { linksIntoApi } from './people-links.ts'
@@ -101,7 +102,23 @@ export class World {
   }
 
   get ownerKey(): string {
-    return (JSON.parse(readFileSync(join(this.directory, 'credentials.json'), 'utf8')) as { api_key: string }).api_key
+    return this.#credentials.api_key
+  }
+
+  /** The first account. */
+  get accountId(): string {
+    return this.#credentials.account_id
+  }
+
+  get #credentials(): { api_key: string; account_id: string } {
+    return JSON.parse(readFileSync(join(this.directory, 'credentials.json'), 'utf8'))
+  }
+
+  /** Of the first process. */
+  get platform(): Platform {
+    const [plane] = this.planes
+    if (!plane) throw new Error('This world has no control plane.')
+    return plane.platform
   }
 
   /** Starts an agent in this process, by default with the credentials of region `local`. */
@@ -253,35 +270,14 @@ export interface WorldOptions {
 /** Creates a world: a new installation, by default with its local agent. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const servers = await useServers()
-  const { natsUrl, keys } = servers
   const name = `world_${process.pid}_${Math.trunc(performance.now() * 1000)}`
   const [database, account] = await Promise.all([createDatabase(servers, name), createBusAccount(servers)])
   const directory = mkdtempSync(join(tmpdir(), 'pharos-world-'))
-  const config = readConfig(
-    {
-      DATABASE_URL: database.url,
-      NATS_URL: natsUrl,
-      PHAROS_NATS_OPERATOR_KEY: keys.operator_seed,
-      PHAROS_NATS_ACCOUNT_KEY: account.account_seed,
-      PHAROS_NATS_SYSTEM_CREDS: keys.system_creds,
-      PHAROS_NATS_RUNS_MB: '64',
-      PHAROS_NATS_OUTCOMES_MB: '256',
-      PHAROS_SECRET_KEY: 'a secret key of this world alone',
-      PHAROS_IDP_WEBHOOK_SECRET: `whsec_${Buffer.from('a webhook key of this world alone').toString('base64')}`,
-      PHAROS_DATA_DIR: directory,
-      PHAROS_PORT: String(await freePort()),
-      PHAROS_RATE_LIMIT_PER_MINUTE: '0',
-      PHAROS_ALLOW_PRIVATE_PROBES: 'true',
-      PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',
-      PHAROS_RDAP_BOOTSTRAP_URL: 'off',
-      PHAROS_SERVICE_DOMAIN: 'pharos.test',
-      // There are no servers at these addresses. Tests that need names or certificates bring their own.
-      PHAROS_ACME_DIRECTORY: 'https://127.0.0.1:9/dir',
-      PHAROS_RESOLVERS: '127.0.0.1:9',
-      ...options.environment,
-    },
-    directory,
-  )
+  const given = {
+    ...settingsOf({ servers, account, url: database.url, port: await freePort(), directory }),
+    ...options.environment,
+  }
+  const config = readConfig(given, directory)
   const world = new World({
     clock: new TestClock(options.start ?? START),
     lines: new LogLines(),

@@ -2,6 +2,7 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { firstEvent, isStream } from '../../world/event-stream.ts'
 import { ownerSession } from '../../world/session.ts'
+import type { SharedWorld } from '../../world/shared.ts'
 import type { World } from '../../world/world.ts'
 import { type Arranged, FIXTURES } from '../fixture/index.ts'
 
@@ -20,7 +21,7 @@ export interface Sent {
 }
 
 /** Sends a request of a route as raw HTTP, so that it may be as invalid as a test needs. */
-export async function send(world: World, route: AnyRoute, sent: Sent): Promise<Answer> {
+export async function send(world: SharedWorld, route: AnyRoute, sent: Sent): Promise<Answer> {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => sent.params?.[name] ?? crypto.randomUUID())
   const query = new URLSearchParams(sent.query)
   const credential = sent.key === undefined ? await credentialFor(world, route) : bearer(sent.key)
@@ -36,8 +37,8 @@ export async function send(world: World, route: AnyRoute, sent: Sent): Promise<A
   return { status: response.status, body: await readAnswer(route, response), headers: response.headers }
 }
 
-/** What the owner of the first account calls a route with. */
-export async function credentialFor(world: World, { access }: AnyRoute): Promise<Record<string, string>> {
+/** What the owner of the first account, or of the test's own in a shared world, calls a route with. */
+export async function credentialFor(world: SharedWorld, { access }: AnyRoute): Promise<Record<string, string>> {
   if (access.kind === 'public') return {}
   return access.session ? ownerSession(world) : bearer(world.ownerKey)
 }
