@@ -23,6 +23,8 @@ look('the script shows them in the zone, and keeps UTC as the title', async ({ b
       : await visitor
           .locator('time')
           .evaluateAll(all => all.map(each => ({ text: each.textContent, title: '', at: '' })))
+    const zone = await visitor.locator('#zone').textContent()
+    assert.is(zone, javaScriptEnabled ? 'Japan Standard Time' : 'All times are UTC.')
     await visitor.close()
     assert.ok(seen.length > 5)
     assert.equal(
@@ -38,6 +40,23 @@ look('the script shows them in the zone, and keeps UTC as the title', async ({ b
       assert.ok(text?.startsWith(local.format(new Date(at))), `${text} for ${at}`)
       assert.match(title, / UTC$/)
     }
+  }
+  await site.stop()
+})
+
+look('the visitor’s own way to write times counts, if it is of the language of the page', async ({ browser }) => {
+  const { body, headers } = htmlOf(samplePage('outage'))
+  const site = await startSite(() => ({ body, type: 'text/html', headers: headers ?? {} }))
+  for (const [locale, clock] of [
+    ['en-GB', /^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d/],
+    ['en-US', /^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/],
+    ['de-DE', /^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/],
+  ] as const) {
+    const visitor = await browser.newPage({ timezoneId: 'Europe/Berlin', locale })
+    await visitor.goto(site.url)
+    assert.match((await visitor.locator('time').first().textContent()) ?? '', clock, locale)
+    assert.is(await visitor.locator('#zone').textContent(), 'Central European Time')
+    await visitor.close()
   }
   await site.stop()
 })

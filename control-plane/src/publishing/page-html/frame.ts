@@ -80,7 +80,12 @@ export function footer({ view, base, format }: PrinterInput): VNode {
         { class: 'fo' },
         FORMS.map(([name, path]) => h('li', null, h('a', { href: `${base}/${path}` }, name))),
       ),
-      h('p', null, words.utc, ...(white_label ? [] : [' ', `${words.powered} `, h('strong', null, 'Pharos')])),
+      h(
+        'p',
+        null,
+        h('span', { id: 'zone' }, words.utc),
+        ...(white_label ? [] : [' ', `${words.powered} `, h('strong', null, 'Pharos')]),
+      ),
     ]),
   )
 }
