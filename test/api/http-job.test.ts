@@ -42,6 +42,13 @@ test('only the address is required; the rest has its documented default', async 
   assert.is(job.current_status, 'pending')
 })
 
+test('a monitor without a name is named by host and path, so that those of one host differ', async ({ world }) => {
+  const names = []
+  for (const path of ['health', 'health?shop=1', 'shop/'])
+    names.push((await create(world, { uri: `${uri}${path}` })).friendly_name)
+  assert.equal(names, ['127.0.0.1:9/health', '127.0.0.1:9/health', '127.0.0.1:9/shop'])
+})
+
 test('pairs follow the address, and a requested pair that it cannot have is refused', async ({ world }) => {
   const job = await create(world, { uri: 'https://www.example.co.uk/' })
   assert.equal([job.monitor_tls, job.monitor_domain, job.monitor_page_speed], [true, true, false])

@@ -157,7 +157,7 @@ test('a list that was read shows each later change, also one that another proces
     const { friendly_name, current_status, target } = all.find(each => each.id === job.id) ?? {}
     return [friendly_name, own?.friendly_name, current_status, own?.current_status, target, own?.uri, own?.tls_job_id]
   }
-  const [name, uri] = ['127.0.0.1:9', 'http://127.0.0.1:9/a']
+  const [name, uri] = ['127.0.0.1:9/a', 'http://127.0.0.1:9/a']
   assert.equal(await listed(), [name, name, 'paused', 'paused', uri, uri, null])
   await world.call(routes.updateHttpJob, { params, body: { friendly_name: 'renamed', uri: `${uri}b` } })
   assert.equal(await listed(), ['renamed', 'renamed', 'paused', 'paused', `${uri}b`, `${uri}b`, null])

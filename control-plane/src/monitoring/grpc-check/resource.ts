@@ -12,7 +12,7 @@ export const grpcCheckRoutes = bindVoted(MONITOR_ROUTES.grpc, {
   newConfig: newGrpcConfig,
   changedConfig: (monitor, given) => mergeGrpc(grpcConfigOf(monitor), given),
   secrets: { hide: hideGrpc, reveal: revealGrpc },
-  nameOf: ({ host, port }) => proposedName(host, port),
+  nameOf: ({ host, port, service }) => proposedName(host, port, service === null ? '' : `/${service}`),
   present(monitor, live) {
     const { inverted: _, metadata, ...config } = grpcConfigOf(monitor)
     return { ...presentVoted(monitor, live), ...config, metadata: presentNamed(metadata) }

@@ -48,6 +48,6 @@ function given(secrets: HttpSecrets): HttpSecrets | null {
 }
 
 function nameOf(uri: string): string {
-  const { hostname, port } = new URL(uri)
-  return proposedName(hostname, port)
+  const { hostname, port, pathname } = new URL(uri)
+  return proposedName(hostname, port, pathname)
 }
