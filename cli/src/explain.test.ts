@@ -5,8 +5,16 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { explain } from './explain.ts'
 import { CliFailure, EXIT, failed } from './failure.ts'
+import { textField } from './input/field.ts'
+import { withFields } from './input/field-set.ts'
+import { serviceField } from './input/reference-field.ts'
 
-const command = new Command().option('--interval <d>').option('--assert <a>').option('--timezone <z>')
+const FIELDS = {
+  interval_seconds: textField('--interval <d>', ''),
+  assertions: textField('--assert <a>', ''),
+  service_id: serviceField(),
+}
+const command = withFields(new Command().option('--timezone <z>'), { fields: FIELDS })
 const around = { command, credentialFrom: 'profile "x"' }
 const problem = (given: Partial<Problem>) =>
   explain(
@@ -27,6 +35,7 @@ test('each fault names its field and the option that sets it', () => {
     { path: 'interval_seconds', message: 'must be at least 10' },
     { path: 'assertions[0].target', message: 'is required' },
     { path: 'timezone', message: 'must be a zone' },
+    { path: 'service_id', message: 'does not exist' },
     { path: 'unheard_of', message: 'is not a known field' },
     { path: '', message: 'as a whole' },
   ]
@@ -35,6 +44,7 @@ test('each fault names its field and the option that sets it', () => {
     '  interval_seconds (--interval): must be at least 10',
     '  assertions[0].target (--assert): is required',
     '  timezone (--timezone): must be a zone',
+    '  service_id (--service): does not exist',
     '  unheard_of: is not a known field',
     '  as a whole',
   ])

@@ -2,16 +2,8 @@ import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { Problem, RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { type Command, CommanderError } from 'commander'
 import { CliFailure, EXIT, type ExitCode, messageOf } from './failure.ts'
-import { ALERT_RULE_FIELDS } from './input/alert-rule-fields.ts'
-import { BROWSER_FIELDS } from './input/browser-fields.ts'
-import { DNS_FIELDS } from './input/dns-fields.ts'
-import { DOMAIN_FIELDS } from './input/domain-fields.ts'
-import { optionName } from './input/field-set.ts'
-import { HEARTBEAT_FIELDS } from './input/heartbeat-fields.ts'
+import { optionOf } from './input/field-set.ts'
 import { maintenanceOptionName } from './input/maintenance-fields.ts'
-import { MONITOR_FIELDS } from './input/monitor-fields.ts'
-import { PAGE_SPEED_FIELDS } from './input/page-speed-fields.ts'
-import { TLS_FIELDS } from './input/tls-fields.ts'
 
 /** An error as the CLI reports it: lines for people, data for machines, and an exit code for the shell. */
 export interface Explained {
@@ -107,22 +99,11 @@ function explainProblem(problem: Problem, around: Circumstances): Explained {
   }
 }
 
-const SETS = [
-  MONITOR_FIELDS,
-  TLS_FIELDS,
-  DNS_FIELDS,
-  HEARTBEAT_FIELDS,
-  ALERT_RULE_FIELDS,
-  PAGE_SPEED_FIELDS,
-  DOMAIN_FIELDS,
-  BROWSER_FIELDS,
-]
-
 /** `interval_seconds (--interval): `, with the option that set the field if there is one. */
 function pathText(path: string, command: Command | undefined): string {
   if (path === '') return ''
   const field = /^\w+/.exec(path)?.[0] ?? path
-  const names = [...SETS.map(set => optionName(set, field)), maintenanceOptionName(field), field.replaceAll('_', '-')]
+  const names = [command && optionOf(command, field), maintenanceOptionName(field), field.replaceAll('_', '-')]
   const option = names.flatMap(name => command?.options.find(({ long }) => long === `--${name}`) ?? [])[0]
   return option?.long ? `${path} (${option.long}): ` : `${path}: `
 }

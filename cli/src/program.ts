@@ -78,7 +78,7 @@ const AFTER = `
 Which installation: --profile NAME, otherwise PHAROS_BASE_URL and PHAROS_API_KEY, otherwise the current profile, otherwise what
 "npm start" wrote into .pharos/ (PHAROS_DATA_DIR) of this folder.
 
-Monitors are given by name, address, id or the beginning of the id.
+Everything is given by its name, its id or the beginning of the id; monitors also by address, with or without https://.
 
 Exit codes:
   0  done

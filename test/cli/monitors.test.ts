@@ -40,7 +40,7 @@ cliStory(test, 'monitors come from a CSV file, are listed with all others, and g
   assert.match((await cli.run([...view, 'add', 'Mine', '--status', 'down', '--own'])).stdout, /^Added Mine/)
   assert.match((await cli.run(view)).stdout, /Mine +you +status=down .*\nBulk +all +tag=bulk type=http /)
   assert.is((await cli.run([...view, 'delete', 'Bulk', '--yes'])).stdout, 'Deleted Bulk.\n')
-  assert.match((await cli.run([...view, 'delete', 'Bulk', '--yes'], { code: 1 })).stderr, /There is no view Bulk\./)
+  assert.match((await cli.run([...view, 'delete', 'Bulk', '--yes'], { code: 1 })).stderr, /There is no view "Bulk"\./)
 })
 
 test.run()

@@ -25,6 +25,9 @@ const FOUND: [text: string, id: string, why: string][] = [
   ['019b0002', '019b0002-bbbb', 'the beginning of an id'],
   ['019b', '019c0003-cccc', 'a name wins over the beginning of ids'],
   ['https://twin.example/b', '01ad0005-eeee', 'an address tells twins apart'],
+  ['twin.example/b', '01ad0005-eeee', 'without its scheme, too'],
+  ['Old.example/Shop/', '019b0002-bbbb', 'with a slash at the end, and in another case'],
+  ['http://third.example', '019c0003-cccc', 'an address with another scheme is better than none'],
 ]
 for (const [text, id, why] of FOUND)
   test(`${text}: ${why}`, () => {

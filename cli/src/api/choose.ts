@@ -22,8 +22,9 @@ export function choose<T>(items: readonly T[], text: string, named: Named<T>): T
   const wanted = fold(text)
   const isIt = (item: T) => named.id(item) === wanted || named.names(item).includes(text)
   const isNamedSo = (item: T) => named.names(item).some(name => fold(name) === wanted)
+  const isWithoutScheme = (item: T) => named.names(item).some(name => withoutScheme(name) === withoutScheme(text))
   const beginsSo = (item: T) => named.id(item).startsWith(wanted)
-  for (const fits of [isIt, isNamedSo, beginsSo]) {
+  for (const fits of [isIt, isNamedSo, isWithoutScheme, beginsSo]) {
     const found = items.filter(fits)
     const preferred = fits === beginsSo ? [] : found.filter(item => named.prefer?.(item))
     const [one, another] = preferred.length > 0 ? preferred : found
@@ -36,6 +37,11 @@ export function choose<T>(items: readonly T[], text: string, named: Named<T>): T
 /** Case and a slash at the end of an address are ignored. */
 function fold(text: string): string {
   return text.toLowerCase().replace(/\/+$/, '')
+}
+
+/** `example.com/health` for `https://example.com/health/`. */
+function withoutScheme(text: string): string {
+  return fold(text).replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
 }
 
 function ambiguous<T>(found: readonly T[], text: string, named: Named<T>) {

@@ -2,6 +2,7 @@ import { KINDS, kindOfType, type MonitorType } from '@pharos/shared-protocol/che
 import { listComponents as listPageComponents } from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
 import { usageFailure } from '../failure.ts'
 import type { Session } from '../session.ts'
+import { choose } from './choose.ts'
 import { findAnyMonitors } from './find-any-monitor.ts'
 
 export interface Component {
@@ -22,6 +23,16 @@ export async function listComponents({ call }: Session, page: string): Promise<C
   }))
 }
 
+/** The component of a page with this public name, monitor's id or the beginning of it. */
+export function chooseComponent(components: readonly Component[], page: string, name: string): Component {
+  return choose(components, name, {
+    kind: 'component',
+    id: each => each.monitor_id,
+    names: each => [each.friendly_name],
+    list: `pharos status-page show ${page}`,
+  })
+}
+
 /** The ids of monitors with these public component names, else with these names, targets, ids or beginnings of ids. */
 export async function findAffected(session: Session, page: string, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
@@ -29,9 +40,8 @@ export async function findAffected(session: Session, page: string, names: readon
   const shown: string[] = []
   const others: string[] = []
   for (const name of names) {
-    const [one, another] = components.filter(each => each.friendly_name.toLowerCase() === name.toLowerCase())
-    if (another) throw usageFailure(`"${name}" is the name of several components; name the monitor instead.`)
-    if (one) shown.push(one.monitor_id)
+    const isShown = components.some(each => each.friendly_name.toLowerCase() === name.toLowerCase())
+    if (isShown) shown.push(chooseComponent(components, page, name).monitor_id)
     else others.push(name)
   }
   const monitors = await findAnyMonitors(session, others)

@@ -15,11 +15,17 @@ export type Channel = NotificationGroup['channels'][number]
 export type Integration = ReplyOf<typeof listIntegrations>[number]
 export type Delivery = ReplyOf<typeof listDeliveries>[number]
 
-/** The notification group with this name, id or beginning of an id. */
-export async function findGroup({ call }: Session, text: string): Promise<NotificationGroup> {
+/** The notification groups with these names, ids or beginnings of ids, in that order. */
+export async function findGroups({ call }: Session, texts: readonly string[]): Promise<NotificationGroup[]> {
   const { body: groups } = await call(listGroups)
   const named = { id: (each: NotificationGroup) => each.id, names: (each: NotificationGroup) => [each.name] }
-  return choose(groups, text, { kind: 'notification group', list: 'pharos notification-group list', ...named })
+  const words = { kind: 'notification group', list: 'pharos notification-group list', ...named }
+  return texts.map(text => choose(groups, text, words))
+}
+
+export async function findGroup(session: Session, text: string): Promise<NotificationGroup> {
+  const [found] = await findGroups(session, [text])
+  return found as NotificationGroup // one text gives one group
 }
 
 /** The channel of a group with this id or destination, or with this type when it is the only one. */

@@ -1,6 +1,7 @@
 import { listAuditLog } from '@pharos/shared-protocol/contract/account/audit-log.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Command } from 'commander'
+import { actorId } from '../api/find-actor.ts'
 import { collectPages, present } from '../api/pages.ts'
 import { parseWhole } from '../input/field.ts'
 import { type TimeRange, withTimeRange } from '../input/time-range.ts'
@@ -23,15 +24,19 @@ export function defineAuditLog(program: Command, session: Session): void {
   const command = define(program, {
     usage: 'audit-log',
     about: 'Show who changed what in the last 90 days, newest first',
-    examples: ['pharos audit-log --from 1d', 'pharos audit-log --action http_job.delete --json'],
+    examples: [
+      'pharos audit-log --from 1d --actor ada@example.com',
+      'pharos audit-log --action http_job.delete --json',
+    ],
   })
   withTimeRange(command)
     .option('--action <action>', 'only this action, such as http_job.update')
-    .option('--actor <id>', 'only by this user, key or client')
+    .option('--actor <actor>', 'only by this member, API key or M2M client: its name, email or id')
     .option('--status <code>', 'only with this HTTP status', parseWhole)
     .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async ({ limit, actor, ...filter }: Given) => {
-      const query = { ...filter, actor_id: actor, limit: Math.min(limit, 200) }
+      const actor_id = actor === undefined ? undefined : await actorId(session, actor)
+      const query = { ...filter, actor_id, limit: Math.min(limit, 200) }
       const entries = await collectPages(
         cursor => session.call(listAuditLog, { query: present({ ...query, cursor }) }),
         limit,

@@ -18,6 +18,7 @@ import {
 } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
+import { groupsField, serviceField } from './reference-field.ts'
 import { queryField } from './series-query.ts'
 
 export type AlertRuleBody = NonNullable<CallInput<typeof updateAlertRule>['body']>
@@ -56,8 +57,8 @@ const FIELDS = {
     delay_seconds: durationField('--delay <duration>', 'how long to wait for late data (1m)', 's'),
   }),
   ...section('Alerts:', {
-    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
-    service_id: textField('--service-id <id>', 'the service it belongs to'),
+    group_notification_ids: groupsField(),
+    service_id: serviceField('--pharos-service <service>', 'the service of Pharos it belongs to'),
     severity: choiceField('--severity <severity>', "severity of its incidents (the service's)", SEVERITIES),
     muted: flagField('muted', false, 'evaluate it, but never alert'),
   }),

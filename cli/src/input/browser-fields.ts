@@ -17,6 +17,7 @@ import {
 } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
+import { groupsField, regionsField, serviceField } from './reference-field.ts'
 
 export type BrowserBody = NonNullable<CallInput<typeof updateBrowserCheck>['body']>
 /** The name is an argument of `add`; `pause` and `resume` set the state. Null is used only by `--clear`. */
@@ -31,12 +32,12 @@ const FIELDS = {
     script: scriptField(),
     frequency: choiceField('--every <time>', 'how often (10m)', Object.keys(FREQUENCIES) as Frequency[]),
     timeout_seconds: durationField('--timeout <duration>', 'stop a run after this time (60s)', 's'),
-    check_regions: listField('--region <slug>', "run in this region; repeatable (the account's default regions)"),
+    check_regions: regionsField("run in this region; repeatable (the account's default regions)"),
   }),
   ...section('Alerts:', {
     min_healthy_regions: numberField('--min-healthy-regions <n>', 'how many must pass (a majority)'),
-    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
-    service_id: textField('--service-id <id>', 'the service it belongs to'),
+    group_notification_ids: groupsField(),
+    service_id: serviceField(),
   }),
   ...section('About it:', {
     tags: listField('--tag <tag>', 'repeatable'),

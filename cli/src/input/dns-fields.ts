@@ -4,6 +4,7 @@ import { durationField, type Field, type Given, listField, textField } from './f
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
 import { parseRecordSet, type TypedSet, USUAL_SETS, wholeSet } from './record-set.ts'
+import { groupsField, httpMonitorField } from './reference-field.ts'
 
 export type DnsRecordBody = NonNullable<CallInput<typeof updateDnsRecordMonitor>['body']>
 /** The domain is an argument, not an option. */
@@ -15,9 +16,9 @@ const FIELDS = {
   resolvers: listField('--resolver <server>', "host[:port] to ask (the domain's authoritative servers); repeatable"),
   interval_seconds: durationField('--interval <duration>', 'how often, 1m to 24h (5m)', 's'),
   friendly_name: textField('--friendly-name <text>', 'display name (the domain)'),
-  http_job_id: textField('--http-job-id <id>', 'the HTTP monitor it belongs to'),
+  http_job_id: httpMonitorField(),
   tags: listField('--tag <tag>', 'repeatable'),
-  group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
+  group_notification_ids: groupsField(),
   external_key: textField('--external-key <key>', 'its key for tools such as Terraform'),
 } satisfies { [K in keyof Typed]-?: Field<NonNullable<Typed[K]>> }
 

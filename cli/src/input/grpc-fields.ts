@@ -2,13 +2,14 @@ import type { GrpcJobBody } from '@pharos/shared-protocol/contract/monitoring/gr
 import { type Field, flagField, type Given, section, textField } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
+import { serviceField } from './reference-field.ts'
 import { headersField } from './secret-field.ts'
 import { VOTED_EMPTY, votedFields } from './voted-fields.ts'
 
 /** All fields of a gRPC monitor except host and port. */
 export type GrpcSettings = Omit<GrpcJobBody, 'host' | 'port'>
 
-const VOTED = votedFields()
+const VOTED = votedFields(serviceField('--pharos-service <service>', 'the service of Pharos it belongs to'))
 
 /** In the order of the help. A missing field does not compile. */
 const FIELDS = {

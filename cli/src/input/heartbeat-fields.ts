@@ -4,6 +4,7 @@ import { Option } from 'commander'
 import { durationField, type Field, type Given, listField, section, textField } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
+import { groupsField, serviceField } from './reference-field.ts'
 
 export type HeartbeatBody = NonNullable<CallInput<typeof updateHeartbeat>['body']>
 /** The type of schedule follows from the option that was given. */
@@ -24,8 +25,8 @@ const FIELDS = {
     allowed_methods: postOnlyField(),
   }),
   ...section('Alerts:', {
-    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
-    service_id: textField('--service-id <id>', 'the service it belongs to'),
+    group_notification_ids: groupsField(),
+    service_id: serviceField(),
   }),
   ...section('About it:', {
     friendly_name: textField('--friendly-name <text>', 'display name (its schedule)'),

@@ -15,6 +15,7 @@ import {
 } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
+import { groupsField, regionsField, serviceField } from './reference-field.ts'
 import { basicAuthField, bodyField, headersField, secretField } from './secret-field.ts'
 
 export type MonitorBody = NonNullable<CallInput<typeof createHttpJob>['body']>
@@ -25,7 +26,7 @@ export type MonitorSettings = Omit<MonitorBody, 'uri'>
 const FIELDS = {
   ...section('When and where:', {
     interval_seconds: durationField('--interval <duration>', 'how often, 10s to 24h (1m)', 's'),
-    check_regions: listField('--region <slug>', "check from this region; repeatable (the account's default regions)"),
+    check_regions: regionsField(),
   }),
   ...section('Request:', {
     method: choiceField('--method <method>', '(GET)', HTTP_METHODS),
@@ -54,12 +55,12 @@ const FIELDS = {
   ...section('Alerts:', {
     muted: flagField('muted', false, 'evaluate it, but never alert'),
     depends_on: listField('--depends-on <monitor>', 'hold alerts while this monitor is down; repeatable'),
-    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
+    group_notification_ids: groupsField(),
     reminder_interval_minutes: durationField('--reminder-interval <duration>', 'remind this often while down', 'm'),
-    service_id: textField('--service-id <id>', 'the service it belongs to; only for add'),
+    service_id: serviceField(undefined, 'the service it belongs to; only for add'),
   }),
   ...section('About it:', {
-    friendly_name: textField('--friendly-name <text>', 'display name (its host)'),
+    friendly_name: textField('--friendly-name <text>', 'display name (its host and path)'),
     description: textField('--description <text>', 'a description for the person who is paged'),
     runbook_url: textField('--runbook-url <url>', 'what to do when it is down'),
     tags: listField('--tag <tag>', 'repeatable'),

@@ -14,6 +14,7 @@ import {
 } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
+import { groupsField, regionsField } from './reference-field.ts'
 
 export type PageSpeedBody = NonNullable<CallInput<typeof updatePageSpeedJob>['body']>
 
@@ -27,11 +28,11 @@ const FIELDS = {
   ...section('When and where:', {
     interval_seconds: durationField('--interval <duration>', 'how often, 5m to 24h', 's'),
     timeout_seconds: durationField('--timeout <duration>', 'longest time of a measurement, 5s to 120s', 's'),
-    check_regions: listField('--region <slug>', 'measure from this region; repeatable (those of the HTTP monitor)'),
+    check_regions: regionsField('measure from this region; repeatable (those of the HTTP monitor)'),
   }),
   ...section('Alerts:', {
     muted: flagField('muted', false, 'evaluate it, but never alert'),
-    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
+    group_notification_ids: groupsField(),
   }),
   ...section('About it:', {
     friendly_name: textField('--friendly-name <text>', 'display name (the one of its HTTP monitor)'),

@@ -8,7 +8,9 @@ const OPTIONS = [
   new Option('--metric <name>', 'watch this metric'),
   new Option('--logs', 'watch logs'),
   new Option('--traces', 'watch traces'),
-  new Option('--uptime <ids>', 'watch monitors; their ids, separated by commas'),
+  new Option('--uptime <monitor>', 'watch this monitor; repeatable, or several separated by commas').argParser(
+    repeated,
+  ),
   new Option('--rum <application>', 'watch real users of this RUM application; its name or id'),
   new Option(
     '--aggregation <name>',
@@ -43,7 +45,11 @@ function readQuery(given: Given): SeriesQuery | undefined {
     logs: { source: 'logs', aggregation: aggregation ?? 'count', filters: { search, level }, group_by },
     traces: { source: 'traces', aggregation: aggregation ?? 'error_rate', service, operation, filters, group_by },
     rum: { source: 'rum', application: given.rum, aggregation: aggregation ?? 'error_rate', filters, group_by },
-    uptime: { source: 'uptime', aggregation: aggregation ?? 'state', monitor_ids: given.uptime },
+    uptime: {
+      source: 'uptime',
+      aggregation: aggregation ?? 'state',
+      monitor_ids: (given.uptime as string[] | undefined)?.join(),
+    },
   }[source]
   // The API validates it, and names each wrong field.
   return JSON.parse(JSON.stringify(about)) as SeriesQuery

@@ -15,6 +15,7 @@ import {
 } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
+import { groupsField, regionsField } from './reference-field.ts'
 
 export type TlsSettings = Omit<NonNullable<CallInput<typeof updateTlsJob>['body']>, 'host'>
 
@@ -30,11 +31,11 @@ const FIELDS = {
   }),
   ...section('When and where:', {
     interval_seconds: durationField('--interval <duration>', 'how often, 1m to 24h (1h)', 's'),
-    check_regions: listField('--region <slug>', "check from this region; repeatable (the account's default regions)"),
+    check_regions: regionsField(),
   }),
   ...section('Alerts:', {
     warn_days: listField('--warn-days <n>', 'days before expiry to alert; repeatable (30, 14, 7, 3, 1)', parseWhole),
-    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
+    group_notification_ids: groupsField(),
   }),
   ...section('About it:', {
     friendly_name: textField('--friendly-name <text>', 'display name (its host)'),

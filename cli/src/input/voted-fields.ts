@@ -1,11 +1,12 @@
 import { choiceField, durationField, flagField, listField, numberField, section, textField } from './field.ts'
+import { groupsField, regionsField, serviceField } from './reference-field.ts'
 
 /** The options of every kind of monitor that regions vote on, by section of the help. Each kind adds its own. */
-export function votedFields() {
+export function votedFields(service = serviceField()) {
   return {
     when: {
       interval_seconds: durationField('--interval <duration>', 'how often, 10s to 24h (1m)', 's'),
-      check_regions: listField('--region <slug>', "check from this region; repeatable (the account's default regions)"),
+      check_regions: regionsField(),
     },
     connection: {
       timeout_seconds: durationField('--timeout <duration>', 'for each attempt, 1s to 60s (10s)', 's'),
@@ -23,9 +24,9 @@ export function votedFields() {
       ...section('Alerts:', {
         muted: flagField('muted', false, 'evaluate it, but never alert'),
         depends_on: listField('--depends-on <monitor>', 'hold alerts while this monitor is down; repeatable'),
-        group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
+        group_notification_ids: groupsField(),
         reminder_interval_minutes: durationField('--reminder-interval <duration>', 'remind this often while down', 'm'),
-        service_id: textField('--service-id <id>', 'the service it belongs to'),
+        service_id: service,
       }),
       ...section('About it:', {
         friendly_name: textField('--friendly-name <text>', 'display name'),

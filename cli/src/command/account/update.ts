@@ -1,5 +1,6 @@
 import { updateAccount } from '@pharos/shared-protocol/contract/account/account.ts'
 import type { Command } from 'commander'
+import { regionSlugs } from '../../api/find-region.ts'
 import { present } from '../../api/pages.ts'
 import { repeated } from '../../input/field.ts'
 import { accountPage } from '../../print/account-page.ts'
@@ -20,9 +21,10 @@ export function defineUpdate(account: Command, session: Session): void {
   })
     .option('--name <text>', 'display name')
     .option('--timezone <zone>', 'IANA time zone, such as Europe/Berlin')
-    .option('--default-regions <slug>', 'where monitors without regions run; repeatable', repeated)
+    .option('--default-regions <region>', 'where monitors without regions run; repeatable', repeated)
     .action(async ({ name, timezone, defaultRegions }: Given) => {
-      const body = present({ name, timezone, default_regions: defaultRegions })
+      const regions = defaultRegions && (await regionSlugs(session, defaultRegions))
+      const body = present({ name, timezone, default_regions: regions })
       const { body: changed } = await session.call(updateAccount, { body })
       session.print(changed, () => accountPage(changed))
     })

@@ -1,6 +1,7 @@
 import { deleteAgent } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { Command } from 'commander'
 import { findAgent } from '../../api/find-agent.ts'
+import { withRegion } from '../../api/find-region.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -10,9 +11,10 @@ export function defineRm(agent: Command, session: Session): void {
     usage: 'delete <agent>',
     about: 'Delete an agent and cut it off from the bus',
     examples: ['pharos agent delete rack-3', 'pharos agent delete 019b2c3d --region office --yes'],
-  }).option('--region <slug>', 'only look in this region')
+  }).option('--region <region>', 'only look in this region')
   withConfirmation(command).action(async (name: string, given: { yes?: boolean; region?: string }) => {
-    const { id, region, name: known } = await findAgent(session, name, given.region)
+    const { region: within } = await withRegion(session, given)
+    const { id, region, name: known } = await findAgent(session, name, within)
     await confirm(session, `Agent ${known} of ${region} will be disconnected and deleted`, given)
     const { status } = await session.call(deleteAgent, { params: { slug: region, agent_id: id } })
     const confirmed = status === 204

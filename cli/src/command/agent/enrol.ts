@@ -2,6 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { enrolAgent, listAgents } from '@pharos/shared-protocol/contract/monitoring/region.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import type { Command } from 'commander'
+import { regionSlug } from '../../api/find-region.ts'
 import { failed, messageOf, systemCode } from '../../failure.ts'
 import { shellWord } from '../../print/shell.ts'
 import type { Session } from '../../session.ts'
@@ -18,7 +19,8 @@ export function defineEnrol(agent: Command, session: Session): void {
   })
     .option('--name <text>', 'display name (the region and a number)')
     .option('--out <file>', 'where to write the credentials, - for stdout (agent-NAME.json)')
-    .action(async (slug: string, given: { name?: string; out?: string }) => {
+    .action(async (region: string, given: { name?: string; out?: string }) => {
+      const slug = await regionSlug(session, region)
       const name = given.name ?? (await nextName(session, slug))
       const enrol = async () => (await session.call(enrolAgent, { params: { slug }, body: { name } })).body
       const file = given.out ?? `agent-${name.replaceAll(/[^\w.-]+/g, '-')}.json`

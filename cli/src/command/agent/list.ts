@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Agent, allAgents } from '../../api/find-agent.ts'
+import { regionSlug } from '../../api/find-region.ts'
 import type { Look } from '../../print/look.ts'
 import { paintStatus } from '../../print/paint.ts'
 import { type Column, table } from '../../print/table.ts'
@@ -12,8 +13,8 @@ export function defineList(agent: Command, session: Session): void {
     usage: 'list [region]',
     about: 'List the agents of a region, or of all of them',
     examples: ['pharos agent list', 'pharos agent list office --json'],
-  }).action(async (slug: string | undefined) => {
-    const agents = await allAgents(session, slug)
+  }).action(async (region: string | undefined) => {
+    const agents = await allAgents(session, region && (await regionSlug(session, region)))
     session.print(agents, look => agentTable(look, agents))
   })
 }

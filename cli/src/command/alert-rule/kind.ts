@@ -10,9 +10,12 @@ import {
   resumeAlertRule,
   updateAlertRule,
 } from '@pharos/shared-protocol/contract/observability/alert-rule-routes.ts'
+import { findAnyMonitors } from '../../api/find-any-monitor.ts'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
+import { withIds } from '../../api/reference.ts'
 import { usageFailure } from '../../failure.ts'
 import { ALERT_RULE_FIELDS, type AlertRuleBody, readAlertRule } from '../../input/alert-rule-fields.ts'
+import type { Given } from '../../input/field.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { ONE_SOURCE } from '../../input/series-query.ts'
 import { alertRuleHead, alertRulePage, alertRuleTable } from '../../print/alert-rule.ts'
@@ -57,7 +60,7 @@ export const ALERT_RULE: Kind<AlertRule, AlertRuleBody> = {
   update: {
     examples: ['pharos alert-rule update Errors --threshold 10', 'pharos alert-rule update Errors --in 3/5 --for 0s'],
     options: command => withFields(withClear(command, ALERT_RULE_FIELDS), ALERT_RULE_FIELDS),
-    read: ({ files }, given) => readAlertRule(given, files),
+    read: ruleFrom,
     send: (call, rule, body) => call(updateAlertRule, { ...at(rule), body }),
   },
   pause: { about: 'Stop evaluating a rule until it is resumed', send: (call, rule) => call(pauseAlertRule, at(rule)) },
@@ -70,14 +73,19 @@ export const ALERT_RULE: Kind<AlertRule, AlertRuleBody> = {
   remove: { loses: 'the state of its series', send: (call, rule) => call(deleteAlertRule, at(rule)) },
 }
 
-async function addAlertRule(
-  { call, files }: Session,
-  name: string,
-  given: Record<string, unknown>,
-): Promise<AlertRule> {
-  const { query, ...rest } = readAlertRule(given, files)
+async function addAlertRule(session: Session, name: string, given: Given): Promise<AlertRule> {
+  const { query, ...rest } = await ruleFrom(session, given)
   if (query === undefined) throw usageFailure('Say what to watch.', ONE_SOURCE)
-  return (await call(createAlertRule, { body: { ...rest, name, query } })).body
+  return (await session.call(createAlertRule, { body: { ...rest, name, query } })).body
+}
+
+/** The fields given on the command line, with names replaced by ids. */
+async function ruleFrom(session: Session, given: Given): Promise<AlertRuleBody> {
+  const body = await withIds(session, readAlertRule(given, session.files))
+  const { query } = body
+  if (query?.source !== 'uptime') return body
+  const monitors = await findAnyMonitors(session, query.monitor_ids.split(','))
+  return { ...body, query: { ...query, monitor_ids: monitors.map(({ id }) => id).join() } }
 }
 
 const LAST = 5

@@ -7,7 +7,7 @@ import { define } from '../define.ts'
 
 export function defineRevoke(apiKey: Command, session: Session): void {
   const command = define(apiKey, {
-    usage: 'revoke <key>',
+    usage: 'revoke <api-key>',
     about: 'Revoke an API key, by its name or id; it stops working at once',
     examples: ['pharos api-key revoke CI'],
   })

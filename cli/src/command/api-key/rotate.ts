@@ -8,7 +8,7 @@ import { define } from '../define.ts'
 
 export function defineRotate(apiKey: Command, session: Session): void {
   const command = define(apiKey, {
-    usage: 'rotate <key>',
+    usage: 'rotate <api-key>',
     about: 'Replace an API key by a new one with the same rights; the old one stops working at once',
     examples: ['pharos api-key rotate CI --yes'],
   })

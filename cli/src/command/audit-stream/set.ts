@@ -28,7 +28,7 @@ export function defineSet(stream: Command, session: Session): void {
     .option('--url-file <file>', 'file with the URL of the webhook, which may be secret; - for stdin')
     .option('--bucket <name>', 'name of the bucket')
     .option('--endpoint <url>', 'address of the object store')
-    .option('--region <region>', 'region for the signature (us-east-1)')
+    .option('--region <name>', 'region for the signature (us-east-1)')
     .option('--prefix <prefix>', 'start of the keys, ends in /')
     .option('--access-key-id <id>', 'ID of the access key')
     .option('--secret-key-file <file>', 'file with the secret access key; - for stdin')

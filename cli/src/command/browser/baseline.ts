@@ -12,7 +12,7 @@ import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
 import { findMonitor } from '../monitor/find.ts'
 import { BROWSER } from './kind.ts'
-import { newestRun } from './result.ts'
+import { runId } from './result.ts'
 
 export function defineBaseline(browser: Command, session: Session): void {
   const baseline = group(browser, 'baseline', 'What toHaveScreenshot() and the like are compared with')
@@ -35,7 +35,7 @@ function defineList(baseline: Command, session: Session): void {
 
 function defineAccept(baseline: Command, session: Session): void {
   define(baseline, {
-    usage: 'accept <check> [run-id]',
+    usage: 'accept <check> [run]',
     about: 'Accept what a run (the newest one) saw: all that is missing or differs, or only the given names',
     examples: [
       'pharos browser baseline accept Checkout',
@@ -45,7 +45,7 @@ function defineAccept(baseline: Command, session: Session): void {
     .option('--name <names...>', 'only these')
     .action(async (text: string, id: string | undefined, { name: names }: { name?: string[] }) => {
       const { id: check_id } = await findMonitor(session, BROWSER, text)
-      const run_id = id ?? (await newestRun(session, check_id))
+      const run_id = await runId(session, check_id, id)
       const wanted = await seenBy(session, { check_id, run_id }, names)
       const body = { run_id, baselines: wanted }
       const { body: baselines } = await session.call(acceptBaselines, { params: { check_id }, body })

@@ -12,6 +12,7 @@ import { listBrowserTransitions } from '@pharos/shared-protocol/contract/monitor
 import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import { filtered } from '../../api/filter.ts'
 import { collectPages, present } from '../../api/pages.ts'
+import { withIds } from '../../api/reference.ts'
 import { usageFailure } from '../../failure.ts'
 import { BROWSER_FIELDS, type BrowserBody, readBrowser } from '../../input/browser-fields.ts'
 import type { Given } from '../../input/field.ts'
@@ -59,8 +60,8 @@ export const BROWSER: Kind<BrowserCheck, BrowserBody> = {
     examples: ['pharos browser update Checkout --script checkout.spec.ts', 'pharos browser update Checkout --every 5m'],
     options: command =>
       withFields(withClear(command.option('--name <name>', 'another name'), BROWSER_FIELDS), BROWSER_FIELDS),
-    read: ({ files }, given) => ({
-      ...readBrowser(given, files),
+    read: async (session, given) => ({
+      ...(await withIds(session, readBrowser(given, session.files))),
       ...(typeof given.name === 'string' ? { name: given.name } : {}),
     }),
     send: (call, check, body) => call(updateBrowserCheck, { ...at(check), body }),
@@ -84,7 +85,8 @@ export const BROWSER: Kind<BrowserCheck, BrowserBody> = {
 async function addCheck(session: Session, name: string, given: Given): Promise<BrowserCheck> {
   const { script, frequency = '10m', ...rest } = readBrowser(given, session.files)
   if (script === undefined) throw usageFailure('Give --script FILE, or - for stdin.')
-  return (await session.call(createBrowserCheck, { body: { name, script, frequency, ...rest } })).body
+  const body = { name, script, frequency, ...(await withIds(session, rest)) }
+  return (await session.call(createBrowserCheck, { body })).body
 }
 
 async function showCheck(session: Session, check: BrowserCheck): Promise<void> {

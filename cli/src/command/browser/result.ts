@@ -3,6 +3,7 @@ import { ARTIFACT_KINDS } from '@pharos/shared-protocol/check/browser.ts'
 import { getBrowserArtifact } from '@pharos/shared-protocol/contract/monitoring/browser-artifact.ts'
 import { getBrowserRun, listBrowserRuns } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import { type Command, Option } from 'commander'
+import { recordId } from '../../api/find-record.ts'
 import { failed, usageFailure } from '../../failure.ts'
 import { runPage } from '../../print/browser-run-page.ts'
 import type { Session } from '../../session.ts'
@@ -17,7 +18,7 @@ interface Given {
 
 export function defineResult(browser: Command, session: Session): void {
   define(browser, {
-    usage: 'result <check> [run-id]',
+    usage: 'result <check> [run]',
     about: 'Show a run (the newest one) with its steps, or download one of its artifacts',
     examples: [
       'pharos browser result Checkout',
@@ -28,19 +29,17 @@ export function defineResult(browser: Command, session: Session): void {
     .option('--output <file>', 'where to write it')
     .action(async (text: string, id: string | undefined, { artifact, output }: Given) => {
       const { id: check_id } = await findMonitor(session, BROWSER, text)
-      const params = { check_id, run_id: id ?? (await newestRun(session, check_id)) }
+      const params = { check_id, run_id: await runId(session, check_id, id) }
       if (artifact !== undefined) return download(session, { ...params, kind: artifact }, output)
       const { body: run } = await session.call(getBrowserRun, { params })
       session.print(run, look => runPage(look, run))
     })
 }
 
-/** The id of the newest run of a check. */
-export async function newestRun(session: Session, check_id: string): Promise<string> {
-  const { body } = await session.call(listBrowserRuns, { params: { check_id }, query: { limit: 1 } })
-  const [run] = body
-  if (!run) throw failed('It has not run yet.')
-  return run.id
+/** The id of a run of a check, by the beginning of it; without, of the newest run. */
+export function runId(session: Session, check_id: string, text: string | undefined): Promise<string> {
+  const read = (limit: number) => session.call(listBrowserRuns, { params: { check_id }, query: { limit } })
+  return recordId({ kind: 'run', list: `pharos browser runs ${check_id}`, read }, text)
 }
 
 async function download(

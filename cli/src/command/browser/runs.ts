@@ -1,5 +1,6 @@
 import { listBrowserRuns } from '@pharos/shared-protocol/contract/monitoring/browser-check.ts'
 import type { Command } from 'commander'
+import { withRegion } from '../../api/find-region.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
@@ -16,13 +17,13 @@ export function defineRuns(browser: Command, session: Session): void {
     examples: ['pharos browser runs Checkout', 'pharos browser runs Checkout --from 2h --json'],
   })
   withTimeRange(command)
-    .option('--region <slug>', 'only from this region')
+    .option('--region <region>', 'only from this region')
     .option('--limit <n>', 'maximum number of entries', parseWhole, 20)
     .action(async (text: string, { limit, ...filter }: TimeRange & { region?: string; limit: number }) => {
       const params = { check_id: (await findMonitor(session, BROWSER, text)).id }
-      const size = Math.min(limit, 200)
+      const query = { ...(await withRegion(session, filter)), limit: Math.min(limit, 200) }
       const runs = await collectPages(
-        cursor => session.call(listBrowserRuns, { params, query: present({ ...filter, limit: size, cursor }) }),
+        cursor => session.call(listBrowserRuns, { params, query: present({ ...query, cursor }) }),
         limit,
       )
       session.print(runs, look => runTable(look, runs))

@@ -33,7 +33,7 @@ export function defineAdd(contact: Command, session: Session): void {
 
 export function defineVerify(contact: Command, session: Session): void {
   define(contact, {
-    usage: 'verify <method> <code>',
+    usage: 'verify <contact> <code>',
     about: 'Verify a contact method with the code that was sent to it; it is paged from then on',
     examples: ['pharos contact verify ada@example.com 123456'],
   }).action(async (text: string, code: string) => {
@@ -45,7 +45,7 @@ export function defineVerify(contact: Command, session: Session): void {
 
 export function defineCode(contact: Command, session: Session): void {
   define(contact, {
-    usage: 'code <method>',
+    usage: 'code <contact>',
     about: 'Send a new code to a contact method',
     examples: ['pharos contact code ada@example.com'],
   }).action(async (text: string) => {

@@ -8,7 +8,7 @@ import { define } from '../define.ts'
 
 export function defineRm(contact: Command, session: Session): void {
   const command = define(contact, {
-    usage: 'delete <method>',
+    usage: 'delete <contact>',
     about: 'Delete one of your contact methods and the rules that use it',
     examples: ['pharos contact delete ada@example.com --yes'],
   })

@@ -28,7 +28,7 @@ export function defineRules(contact: Command, session: Session): void {
 
 export function defineRule(contact: Command, session: Session): void {
   define(contact, {
-    usage: 'rule <method>',
+    usage: 'rule <contact>',
     about: 'Add a rule: be paged by a contact method, at once or after a while',
     examples: ['pharos contact rule ada@example.com --urgency low', 'pharos contact rule "My phone" --after 5m'],
   })

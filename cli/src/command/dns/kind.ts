@@ -12,6 +12,7 @@ import {
   updateDnsRecordMonitor,
 } from '@pharos/shared-protocol/contract/monitoring/dns-record-routes.ts'
 import { filtered } from '../../api/filter.ts'
+import { withIds } from '../../api/reference.ts'
 import { DNS_FIELDS, type DnsRecordBody, newDnsMonitor, readDnsFields } from '../../input/dns-fields.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { USUAL_SETS } from '../../input/record-set.ts'
@@ -41,8 +42,10 @@ export const DNS: Kind<DnsRecordMonitor, DnsRecordBody> = {
       'pharos dns add example.com --watch A --resolver 1.1.1.1 --resolver 9.9.9.9 --interval 1m',
     ],
     options: command => withFields(command, DNS_FIELDS),
-    create: async ({ call, files }, domain, given) =>
-      (await call(createDnsRecordMonitor, { body: newDnsMonitor(given, files, domain) })).body,
+    create: async (session, domain, given) => {
+      const body = await withIds(session, newDnsMonitor(given, session.files, domain))
+      return (await session.call(createDnsRecordMonitor, { body })).body
+    },
   },
   list: {
     statuses: [...DNS_RECORD_STATUSES, 'paused'],
@@ -61,7 +64,7 @@ export const DNS: Kind<DnsRecordMonitor, DnsRecordBody> = {
       'pharos dns update example.com --watch NS --watch www:A --clear resolver',
     ],
     options: command => withFields(withClear(command, DNS_FIELDS), DNS_FIELDS),
-    read: ({ files }, given, { domain }) => readDnsFields(given, files, domain),
+    read: (session, given, { domain }) => withIds(session, readDnsFields(given, session.files, domain)),
     send: (call, monitor, body) => call(updateDnsRecordMonitor, { ...at(monitor), body }),
   },
   pause: { about: 'Stop checking until resumed', send: (call, monitor) => call(pauseDnsRecordMonitor, at(monitor)) },

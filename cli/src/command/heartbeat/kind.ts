@@ -11,6 +11,8 @@ import {
   updateHeartbeat,
 } from '@pharos/shared-protocol/contract/monitoring/heartbeat-routes.ts'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
+import { withIds } from '../../api/reference.ts'
+import type { Given } from '../../input/field.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { HEARTBEAT_FIELDS, type HeartbeatBody, readHeartbeat } from '../../input/heartbeat-fields.ts'
 import { heartbeatHead, heartbeatPage, heartbeatTable } from '../../print/heartbeat.ts'
@@ -67,7 +69,7 @@ export const HEARTBEAT: Kind<Heartbeat, HeartbeatBody> = {
       'pharos heartbeat update Backup --clear max-runtime --clear tag',
     ],
     options: command => withFields(withClear(command, HEARTBEAT_FIELDS), HEARTBEAT_FIELDS),
-    read: ({ files }, given) => readHeartbeat(given, files),
+    read: settingsFrom,
     send: (call, job, body) => call(updateHeartbeat, { ...at(job), body }),
   },
   pause: {
@@ -83,13 +85,13 @@ export const HEARTBEAT: Kind<Heartbeat, HeartbeatBody> = {
   remove: { loses: 'all pings', send: (call, job) => call(deleteHeartbeat, at(job)) },
 }
 
-async function addHeartbeat(
-  { call, files }: Session,
-  name: string | undefined,
-  given: Record<string, unknown>,
-): Promise<Heartbeat> {
-  const body = { ...(name === undefined ? {} : { friendly_name: name }), ...readHeartbeat(given, files) }
-  return (await call(createHeartbeat, { body })).body
+async function addHeartbeat(session: Session, name: string | undefined, given: Given): Promise<Heartbeat> {
+  const body = { ...(name === undefined ? {} : { friendly_name: name }), ...(await settingsFrom(session, given)) }
+  return (await session.call(createHeartbeat, { body })).body
+}
+
+function settingsFrom(session: Session, given: Given): Promise<HeartbeatBody> {
+  return withIds(session, readHeartbeat(given, session.files))
 }
 
 async function showHeartbeat(session: Session, job: Heartbeat): Promise<void> {

@@ -58,7 +58,7 @@ export const HTTP: Kind<HttpJob, Changes> = {
       read: job => call(getHttpJob, at(job)),
       last: job => call(listHttpTransitions, { ...at(job), query: { limit: 1 } }),
     })),
-    // Without a name the monitor is identified by its host, which others may share.
+    // Without a name it is named by its host and path, which others may share.
     reference: (job, given) => (given.friendlyName === undefined ? job.uri : job.friendly_name),
     hints: (_, reference) => [`Watch it:   pharos monitors watch ${reference}`],
   },

@@ -2,6 +2,7 @@ import { listHttpResults } from '@pharos/shared-protocol/contract/monitoring/htt
 import { RUN_STATUSES } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import { type Command, Option } from 'commander'
 import { monitorId } from '../../api/find-monitor.ts'
+import { withRegion } from '../../api/find-region.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
@@ -22,14 +23,14 @@ export function defineResults(http: Command, session: Session): void {
     examples: ['pharos http results Shop', 'pharos http results Shop --status failing --from 2h --json'],
   })
   withTimeRange(command)
-    .option('--region <slug>', 'only from this region')
+    .option('--region <region>', 'only from this region')
     .addOption(new Option('--status <status>', 'only with this status').choices(RUN_STATUSES))
     .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async (name: string, { limit, ...filter }: Given) => {
       const params = { job_id: await monitorId(session, name) }
-      const page = Math.min(limit, 1000)
+      const query = { ...(await withRegion(session, filter)), limit: Math.min(limit, 1000) }
       const results = await collectPages(
-        cursor => session.call(listHttpResults, { params, query: present({ ...filter, limit: page, cursor }) }),
+        cursor => session.call(listHttpResults, { params, query: present({ ...query, cursor }) }),
         limit,
       )
       session.print(results, look => httpResultTable(look, results))

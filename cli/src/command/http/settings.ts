@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { withParents } from '../../api/parent.ts'
+import { withIds } from '../../api/reference.ts'
 import { withFields } from '../../input/field-set.ts'
 import { MONITOR_FIELDS, type MonitorSettings, readSettings } from '../../input/monitor-fields.ts'
 import type { Session } from '../../session.ts'
@@ -15,7 +15,7 @@ export function withChanges(command: Command): Command {
   return withFields(command, { fields: CHANGEABLE })
 }
 
-/** The settings given on the command line, with names of monitors replaced by ids. */
+/** The settings given on the command line, with names replaced by ids. */
 export function settingsFrom(session: Session, given: Record<string, unknown>): Promise<MonitorSettings> {
-  return withParents(session, readSettings(given, session.files))
+  return withIds(session, readSettings(given, session.files))
 }

@@ -1,6 +1,7 @@
 import { DELIVERY_STATES, listDeliveries, redeliver } from '@pharos/shared-protocol/contract/response/integration.ts'
 import { type Command, Option } from 'commander'
 import { type Delivery, findIntegration } from '../../api/find-notification.ts'
+import { recordId } from '../../api/find-record.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { deliveryTable } from '../../print/notification.ts'
@@ -33,8 +34,11 @@ export function defineRedeliver(integration: Command, session: Session): void {
     usage: 'redeliver <integration> <delivery>',
     about: 'Send the message of a delivery once more, or now if it waits for its next attempt',
     examples: ['pharos integration redeliver CI 01a20018-b10d-70dd-9350-c87ea2457add'],
-  }).action(async (text: string, delivery_id: string) => {
+  }).action(async (text: string, delivery: string) => {
     const { id } = await findIntegration(session, text)
+    const read = (limit: number) => session.call(listDeliveries, { params: { id }, query: { limit: String(limit) } })
+    const list = `pharos integration deliveries ${text}`
+    const delivery_id = await recordId({ kind: 'delivery', list, read }, delivery)
     const { body: made } = await session.call(redeliver, { params: { id, delivery_id } })
     session.print(made, () =>
       made.redelivery_of === null ? 'The message is sent now.' : `The message was queued again, as ${made.id}.`,

@@ -38,7 +38,7 @@ export function defineViews(parent: Command, session: Session): void {
   })
   withConfirmation(remove).action(async (wanted: string, given: { yes?: boolean }) => {
     const { body } = await session.call(listLogViews)
-    const { id, name } = findView(body, wanted)
+    const { id, name } = findView(body, wanted, 'pharos logs view list')
     await confirm(session, `The view ${name} will be deleted`, given)
     await session.call(deleteLogView, { params: { id } })
     session.print({ id }, () => `Deleted ${name}.`)

@@ -19,7 +19,7 @@ export function defineNames(metrics: Command, session: Session): void {
     examples: ['pharos metrics names', 'pharos metrics names http.server --source checkout'],
   })
   withTimeRange(command)
-    .option('--source <service>', 'only what this service sent')
+    .option('--source <name>', 'only what this service sent')
     .option('--limit <n>', 'maximum number of entries', parseWhole)
     .action(async (prefix: string | undefined, { limit, ...filter }: Given) => {
       const found = await collectPages(

@@ -57,7 +57,7 @@ function defineDelete(view: Command, session: Session): void {
   })
   withConfirmation(remove).action(async (wanted: string, given: { yes?: boolean }) => {
     const { body } = await session.call(listMonitorViews)
-    const { id, name } = findView(body, wanted)
+    const { id, name } = findView(body, wanted, 'pharos monitors view list')
     await confirm(session, `The view ${name} will be deleted`, given)
     await session.call(deleteMonitorView, { params: { id } })
     session.print({ id }, () => `Deleted ${name}.`)

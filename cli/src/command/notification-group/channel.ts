@@ -27,7 +27,7 @@ export function defineAddChannel(groups: Command, session: Session): void {
   })
     .addArgument(new Argument('<type>', 'how they are notified').choices(CHANNEL_TYPES))
     .argument('[details...]', DETAIL_ABOUT)
-    .option('--integration <name>', 'use the details of this integration')
+    .option('--integration <integration>', 'use the details of this integration')
     .action(async (text: string, type: ChannelType, texts: string[], { integration }: { integration?: string }) => {
       const { id: notification_group_id } = await findGroup(session, text)
       const shared =

@@ -12,6 +12,7 @@ import {
 } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import { filtered } from '../../api/filter.ts'
 import { collectPages, present } from '../../api/pages.ts'
+import { withIds } from '../../api/reference.ts'
 import { failed } from '../../failure.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { PAGE_SPEED_FIELDS, type PageSpeedBody, readPageSpeed } from '../../input/page-speed-fields.ts'
@@ -67,7 +68,7 @@ export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
       'pharos page-speed update Shop --interval 30m --clear cls',
     ],
     options: command => withFields(withClear(command, PAGE_SPEED_FIELDS), PAGE_SPEED_FIELDS),
-    read: ({ files }, given) => readPageSpeed(given, files),
+    read: (session, given) => withIds(session, readPageSpeed(given, session.files)),
     send: (call, job, body) => call(updatePageSpeedJob, { ...at(job), body }),
   },
   pause: {

@@ -1,5 +1,6 @@
 import { testPageSpeedJob } from '@pharos/shared-protocol/contract/monitoring/page-speed.ts'
 import type { Command } from 'commander'
+import { withRegion } from '../../api/find-region.ts'
 import { present } from '../../api/pages.ts'
 import { EXIT } from '../../failure.ts'
 import { pageSpeedFigures } from '../../print/page-speed-table.ts'
@@ -12,9 +13,10 @@ export function defineTest(pageSpeed: Command, session: Session): void {
     about: 'Measure a page once without adding it; exit code 1 if it cannot be loaded',
     examples: ['pharos page-speed test https://example.com'],
   })
-    .option('--region <slug>', 'measure from this region')
+    .option('--region <region>', 'measure from this region')
     .action(async (uri: string, given: { region?: string }) => {
-      const { body: seen } = await session.call(testPageSpeedJob, { body: { uri }, query: present(given) })
+      const query = present(await withRegion(session, given))
+      const { body: seen } = await session.call(testPageSpeedJob, { body: { uri }, query })
       session.print(seen, () => pageSpeedFigures(seen))
       session.exit = seen.failure_reason === null ? EXIT.ok : EXIT.failed
     })

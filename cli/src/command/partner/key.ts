@@ -33,7 +33,7 @@ export function defineKeyAdd(key: Command, session: Session): void {
 
 export function defineKeyRevoke(key: Command, session: Session): void {
   const command = define(key, {
-    usage: 'revoke <key>',
+    usage: 'revoke <api-key>',
     about: 'Revoke a key of the partner; it stops working at once',
     examples: [`pharos partner key revoke CRM`],
   })

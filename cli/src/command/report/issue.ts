@@ -8,6 +8,7 @@ import {
 } from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
 import { issueToCorrect } from '@pharos/shared-protocol/report/newest.ts'
 import { type Command, Option } from 'commander'
+import { recordId } from '../../api/find-record.ts'
 import { findReport } from '../../api/find-report.ts'
 import { failed } from '../../failure.ts'
 import { reportChanges } from '../../print/mailed-report.ts'
@@ -39,7 +40,7 @@ export function defineCompare(report: Command, session: Session): void {
     examples: ['pharos report compare Board'],
   }).action(async (text: string, issue: string | undefined) => {
     const { id, name } = await findReport(session, text)
-    const issue_id = issue ?? (await newest(session, id, name, true))
+    const issue_id = await issueId(session, { id, name }, issue, true)
     const { body } = await session.call(compareReportIssue, { params: { id, issue_id } })
     session.print(body, look => reportChanges(look, body))
   })
@@ -54,7 +55,7 @@ export function defineCorrect(report: Command, session: Session): void {
     .option('--to-me', 'only to you, as a trial')
     .action(async (text: string, issue: string | undefined, { toMe }: { toMe?: boolean }) => {
       const { id, name } = await findReport(session, text)
-      const issue_id = issue ?? (await newest(session, id, name, true))
+      const issue_id = await issueId(session, { id, name }, issue, true)
       const body = { to: toMe ? ('me' as const) : ('recipients' as const) }
       const { body: made } = await session.call(correctReportIssue, { params: { id, issue_id }, body })
       const whom = toMe ? 'you' : 'its recipients'
@@ -89,7 +90,7 @@ export function defineDownload(report: Command, session: Session): void {
     .action(async (text: string, issue: string | undefined, { format = 'pdf', out }: Download) => {
       if (format === 'pdf' && out === undefined) throw failed('A PDF needs a file.', 'Give --out november.pdf')
       const { id, name } = await findReport(session, text)
-      const issue_id = issue ?? (await newest(session, id, name))
+      const issue_id = await issueId(session, { id, name }, issue)
       const signal = session.terminal.interruption()
       const input = { params: { id, issue_id }, query: { format }, signal }
       await save(session, await session.open(downloadReportIssue, input), out)
@@ -99,6 +100,18 @@ export function defineDownload(report: Command, session: Session): void {
 interface Download {
   format?: 'pdf' | 'html' | 'json'
   out?: string
+}
+
+/** The id of an issue, by the beginning of it; without, of the newest one. */
+function issueId(
+  session: Session,
+  { id, name }: { id: string; name: string },
+  text: string | undefined,
+  toCorrect = false,
+): Promise<string> {
+  if (text === undefined) return newest(session, id, name, toCorrect)
+  const read = (limit: number) => session.call(listReportIssues, { params: { id }, query: { limit: String(limit) } })
+  return recordId({ kind: 'issue', list: `pharos report show ${name}`, read }, text)
 }
 
 /** The newest issue that is ready; `toCorrect`: the one that a correction is about. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '@pharos/shared-protocol/client.ts'
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import {
   createRumSourceMap,
   deleteRumSourceMaps,
@@ -7,11 +8,13 @@ import {
   type RumSourceMap,
 } from '@pharos/shared-protocol/contract/observability/rum-source-map.ts'
 import type { Command } from 'commander'
+import { choose } from '../../api/choose.ts'
 import { findRumApp } from '../../api/find-rum-app.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { EXIT, messageOf, usageFailure } from '../../failure.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import { parseWhole } from '../../input/field.ts'
+import { formerName } from '../../input/former-name.ts'
 import { type MapFile, mapsIn, type ReadMap, readMap } from '../../input/map-folder.ts'
 import { legible } from '../../print/legible.ts'
 import { table } from '../../print/table.ts'
@@ -45,15 +48,27 @@ export function defineSourceMaps(parent: Command, session: Session): void {
       about: 'Delete one source map, or those of a release',
       examples: ['pharos rum source-maps delete shop --release 1.4.2'],
     })
-      .option('--id <id>', 'the id of the source map')
+      .option('--map <map>', 'the source map of this script: its address, debug id, or the id of the map')
+      .addOption(formerName('--id <map>', 'map'))
       .option('--release <release>', 'the release'),
-  ).action(async (wanted: string, { id, release, ...given }: { id?: string; release?: string; yes?: boolean }) => {
-    if ((id === undefined) === (release === undefined)) throw usageFailure('Give either --id or --release.')
+  ).action(async (wanted: string, { map, release, ...given }: { map?: string; release?: string; yes?: boolean }) => {
+    if ((map === undefined) === (release === undefined)) throw usageFailure('Give either --map or --release.')
     const app = await findRumApp(session, wanted)
-    await confirm(session, `The source maps of ${release ?? id} will be deleted`, given)
+    const id = map === undefined ? undefined : await mapId(session, app.id, map)
+    await confirm(session, `The source maps of ${release ?? map} will be deleted`, given)
     await session.call(deleteRumSourceMaps, { params: { app_id: app.id }, query: present({ id, release }) })
     session.print({ deleted: id ?? release }, () => 'Deleted.')
   })
+}
+
+async function mapId(session: Session, app: string, text: string): Promise<string> {
+  if (UUID.test(text)) return text.toLowerCase()
+  return choose(await listMaps(session, app), text, {
+    kind: 'source map',
+    id: ({ id }) => id,
+    names: ({ url, debug_id }) => [url, debug_id].filter(name => name !== null),
+    list: `pharos rum source-maps list ${app}`,
+  }).id
 }
 
 interface Upload {

@@ -25,7 +25,7 @@ export function withServiceOptions(command: Command): Command {
       new Option('--mode <mode>', 'who opens incidents: people, or failing monitors').choices(['manual', 'auto']),
     )
     .addOption(new Option('--severity <severity>', 'of automatic incidents').choices(SEVERITIES))
-    .addOption(new Option('--resolve <rule>', 'whether incidents resolve by themselves').choices(AutoResolve.options))
+    .addOption(new Option('--resolve <when>', 'whether incidents resolve by themselves').choices(AutoResolve.options))
     .option('--reopen <minutes>', 'minutes after the last alert in which a failure reopens it; 0: never', parseWhole)
     .option('--policy <policy>', 'the escalation policy that its incidents page')
     .option('--description <text>', 'its description')

@@ -40,7 +40,7 @@ function withOptions(command: Command): Command {
   return command
     .addOption(new Option('--status <status>', 'its status (investigating)').choices(INCIDENT_STATUSES))
     .addOption(new Option('--impact <impact>', 'its impact (minor)').choices(IMPACTS))
-    .option('--affects <name>', 'the public name of a component, or a monitor; repeatable', repeated)
+    .option('--affects <component>', 'the public name of a component, or a monitor; repeatable', repeated)
 }
 
 function defineAdd(incident: Command, session: Session): void {

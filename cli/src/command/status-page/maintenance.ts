@@ -40,7 +40,7 @@ function withOptions(command: Command): Command {
     .option('--for <duration>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
     .option('--until <time>', 'instead of --for: a date and time, or a duration from now', momentAhead)
     .option('--body <text>', 'what visitors should know; Markdown')
-    .option('--affects <name>', 'the public name of a component, or a monitor; repeatable', repeated)
+    .option('--affects <component>', 'the public name of a component, or a monitor; repeatable', repeated)
 }
 
 function defineAdd(maintenance: Command, session: Session): void {

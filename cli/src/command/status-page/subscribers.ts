@@ -68,7 +68,9 @@ function defineAdd(subscribers: Command, session: Session): void {
     ],
   })
     .option('--webhook', 'the address is a webhook')
-    .addOption(new Option('--component <name>', 'only news about this component; repeatable (all)').argParser(repeated))
+    .addOption(
+      new Option('--component <component>', 'only news about this component; repeatable (all)').argParser(repeated),
+    )
     .action(async (name: string, address: string, { webhook, component = [] }: AddGiven) => {
       const { id } = await findStatusPage(session, name)
       const components = component.length === 0 ? undefined : await componentIds(session, id, component)

@@ -10,9 +10,12 @@ import {
   updateTlsJob,
 } from '@pharos/shared-protocol/contract/monitoring/tls-job-routes.ts'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
+import { withIds } from '../../api/reference.ts'
+import type { Given } from '../../input/field.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { readTls, TLS_FIELDS, type TlsSettings } from '../../input/tls-fields.ts'
 import { certificateLines, tlsHead, tlsTable } from '../../print/tls.ts'
+import type { Session } from '../../session.ts'
 import type { Kind } from '../monitor/kind.ts'
 
 const at = ({ id }: TlsJob) => ({ params: { tls_job_id: id } })
@@ -34,8 +37,8 @@ export const TLS: Kind<TlsJob, TlsSettings & { host?: string }> = {
       'pharos tls add mail.example.com --port 25 --starttls smtp --warn-days 30 --warn-days 7',
     ],
     options: command => withFields(command, TLS_FIELDS),
-    create: async ({ call, files }, host, given) =>
-      (await call(createTlsJob, { body: { host, ...readTls(given, files) } })).body,
+    create: async (session, host, given) =>
+      (await session.call(createTlsJob, { body: { host, ...(await settingsFrom(session, given)) } })).body,
   },
   list: {
     statuses: TLS_STATUSES,
@@ -56,9 +59,9 @@ export const TLS: Kind<TlsJob, TlsSettings & { host?: string }> = {
       'pharos tls update mail --clear starttls',
     ],
     options: command => withFields(withClear(command.option('--host <host>', 'another host'), TLS_FIELDS), TLS_FIELDS),
-    read: ({ files }, given) => ({
+    read: async (session, given) => ({
       ...(typeof given.host === 'string' ? { host: given.host } : {}),
-      ...readTls(given, files),
+      ...(await settingsFrom(session, given)),
     }),
     send: (call, job, body) => call(updateTlsJob, { ...at(job), body }),
   },
@@ -69,4 +72,8 @@ export const TLS: Kind<TlsJob, TlsSettings & { host?: string }> = {
   },
   run: { about: 'Run monitors now', send: (call, job) => call(runTlsJob, at(job)), seeIn: 'results' },
   remove: { loses: 'all history', send: (call, job) => call(deleteTlsJob, at(job)) },
+}
+
+function settingsFrom(session: Session, given: Given): Promise<TlsSettings> {
+  return withIds(session, readTls(given, session.files))
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { withIds } from '../../api/reference.ts'
 import { EXIT } from '../../failure.ts'
 import type { Given } from '../../input/field.ts'
 import { withFields } from '../../input/field-set.ts'
@@ -17,7 +18,7 @@ export function addVotedCommands<
   C,
   U extends object,
   M extends VotedJob,
-  R,
+  R extends { id: string },
   D extends T,
   T extends { status: string },
   S extends VotedSettings,
@@ -37,7 +38,7 @@ function defineTest<
   C,
   U extends object,
   M extends VotedJob,
-  R,
+  R extends { id: string },
   D extends T,
   T extends { status: string },
   S extends VotedSettings,
@@ -45,7 +46,7 @@ function defineTest<
   return (parent: Command, session: Session): void => {
     const command = define(parent, { usage: `test ${argument}`, about: says.test, examples: examples.test })
     withFields(command, settings.fields).action(async (text: string, given: Given) => {
-      const body = bodyOf(text, settings.read(given, session.files))
+      const body = bodyOf(text, await withIds(session, settings.read(given, session.files)))
       const { body: result } = await session.call(routes.test, { body })
       session.print(result, look => page(look, result))
       session.exit = result.status === 'failing' ? EXIT.failed : EXIT.ok

@@ -2,6 +2,8 @@ import { monitorParam, type VotedCalls } from '@pharos/shared-protocol/contract/
 import { RUN_STATUSES } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { type Command, Option } from 'commander'
+import { recordId } from '../../api/find-record.ts'
+import { withRegion } from '../../api/find-region.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
@@ -17,7 +19,7 @@ interface Filter extends TimeRange {
 }
 
 /** How to read a kind's history. */
-export interface History<R, D> {
+export interface History<R extends { id: string }, D> {
   word: string
   /** A monitor of the kind, for the examples. */
   example: string
@@ -30,7 +32,7 @@ export interface History<R, D> {
   says: { result: string }
 }
 
-export function defineResults<R, D>(history: History<R, D>) {
+export function defineResults<R extends { id: string }, D>(history: History<R, D>) {
   const { word, example, routes, find, table } = history
   return (parent: Command, session: Session): void => {
     const command = define(parent, {
@@ -39,12 +41,12 @@ export function defineResults<R, D>(history: History<R, D>) {
       examples: [`pharos ${word} results ${example}`, `pharos ${word} results ${example} --status failing --from 2h`],
     })
     withTimeRange(command)
-      .option('--region <slug>', 'only from this region')
+      .option('--region <region>', 'only from this region')
       .addOption(new Option('--status <status>', 'only with this status').choices(RUN_STATUSES))
       .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
       .action(async (name: string, { limit, ...filter }: Filter) => {
         const params = paramsOf(routes.results, await find(session, name))
-        const query = { ...filter, limit: Math.min(limit, 1000) }
+        const query = { ...(await withRegion(session, filter)), limit: Math.min(limit, 1000) }
         const results = await collectPages(
           cursor => session.call(routes.results, { params, query: present({ ...query, cursor }) }),
           limit,
@@ -54,22 +56,24 @@ export function defineResults<R, D>(history: History<R, D>) {
   }
 }
 
-export function defineResult<R, D>(history: History<R, D>) {
+export function defineResult<R extends { id: string }, D>(history: History<R, D>) {
   const { word, example, routes, find, page, says } = history
   return (parent: Command, session: Session): void => {
     define(parent, {
-      usage: 'result <monitor> <result-id>',
+      usage: 'result <monitor> [result]',
       about: says.result,
-      examples: [`pharos ${word} result ${example} 01a1fc2d-bbf5-7028-b3aa-25fe5734aa28`],
-    }).action(async (name: string, result_id: string) => {
-      const params = { ...paramsOf(routes.result, await find(session, name)), result_id }
-      const { body: result } = await session.call(routes.result, { params })
+      examples: [`pharos ${word} result ${example}`, `pharos ${word} result ${example} 01a1fc2d-bbf5-7028`],
+    }).action(async (name: string, text: string | undefined) => {
+      const params = paramsOf(routes.results, await find(session, name))
+      const read = (limit: number) => session.call(routes.results, { params, query: { limit } })
+      const result_id = await recordId({ kind: 'result', list: `pharos ${word} results ${name}`, read }, text)
+      const { body: result } = await session.call(routes.result, { params: { ...params, result_id } })
       session.print(result, look => page(look, result))
     })
   }
 }
 
-export function defineTransitions<R, D>(history: History<R, D>) {
+export function defineTransitions<R extends { id: string }, D>(history: History<R, D>) {
   const { word, example, routes, find } = history
   return (parent: Command, session: Session): void => {
     const command = define(parent, {

@@ -1,6 +1,6 @@
 import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/monitoring/voted.ts'
 import { collectPages, pageSize, present } from '../../api/pages.ts'
-import { withParents } from '../../api/parent.ts'
+import { withIds } from '../../api/reference.ts'
 import type { Field, Given } from '../../input/field.ts'
 import { readFields, withClear, withFields } from '../../input/field-set.ts'
 import { type VotedJob, votedPage, votedTable } from '../../print/voted.ts'
@@ -18,7 +18,7 @@ export function votedKind<
   C,
   U extends object,
   M extends VotedJob,
-  R,
+  R extends { id: string },
   D extends T,
   T extends { status: string },
   S extends VotedSettings,
@@ -26,7 +26,7 @@ export function votedKind<
   const { routes, word, example, settings, head, names, watched } = plan
   const params = paramsOf.bind(null, routes.get)
   const at = ({ id }: { id: string }) => ({ params: params(id) })
-  const read = (session: Session, given: Given) => withParents(session, settings.read(given, session.files))
+  const read = (session: Session, given: Given) => withIds(session, settings.read(given, session.files))
   const target = { fields: allOf(plan.target), empty: {} }
   return {
     ...{ word, example, head, names, about: plan.about, noun: plan.noun },
@@ -91,7 +91,7 @@ async function showMonitor<
   C,
   U extends object,
   M extends VotedJob,
-  R,
+  R extends { id: string },
   D extends T,
   T extends { status: string },
   S extends VotedSettings,

@@ -15,7 +15,7 @@ export interface VotedPlan<
   C,
   U extends object,
   M extends VotedJob,
-  R,
+  R extends { id: string },
   D extends T,
   T extends { status: string },
   S extends VotedSettings,
