@@ -10,6 +10,8 @@ export interface Configuration {
   profile_file: string
   cache_dir: string
   colour: boolean
+  /** The program that opens an address in the browser of the desktop; undefined without a desktop. */
+  browser: 'open' | 'xdg-open' | undefined
 }
 
 /** Reads the environment; no other code of the CLI does. An empty variable counts as unset. */
@@ -22,5 +24,11 @@ export function readConfiguration({ folder, env }: Pick<Terminal, 'folder' | 'en
     profile_file: join(env.XDG_CONFIG_HOME || join(home, '.config'), 'pharos', 'config.json'),
     cache_dir: join(env.XDG_CACHE_HOME || join(home, '.cache'), 'pharos'),
     colour: !env.NO_COLOR && env.TERM !== 'dumb',
+    browser: browserOf(env),
   }
+}
+
+function browserOf(env: Terminal['env']): Configuration['browser'] {
+  if (process.platform === 'darwin') return 'open'
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? 'xdg-open' : undefined
 }

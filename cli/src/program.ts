@@ -12,6 +12,7 @@ type Add = (program: Command, session: Session) => void
 /** In the order of the help. Only the needed commands are loaded, which halves the start time. */
 const COMMANDS = {
   status: async () => (await import('./command/status.ts')).defineStatus,
+  open: async () => (await import('./command/open.ts')).defineOpen,
   http: async () => (await import('./command/http/index.ts')).addHttpCommands,
   tcp: async () => (await import('./command/tcp/index.ts')).addTcpCommands,
   icmp: async () => (await import('./command/icmp/index.ts')).addIcmpCommands,

@@ -24,7 +24,7 @@ const VALUES = words(`
   group=role hash hex host host:port hosts hour how impact json key key=value keyword kind kinds language level levels line
   list method metric minutes mode n name name=role name=value names names... number option order origin pattern
   percent place plan plans port prefix profile protocol range rdata release result role rotation rrule scope
-  search searches server set severity signal slug source sources state status substatus tag tags text theme time
+  search searches server set severity signal slug source sources state status substatus tag tags text theme thing time
   title token type uri url urgency user:password version what when width x,y,w,h x/y zone`)
 
 /** Ids that other systems give. */
