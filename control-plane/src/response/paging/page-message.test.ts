@@ -85,7 +85,7 @@ test('it says why, what, since when, where, who else, and leads to the incident'
     [
       'Target: https://shop.example/checkout',
       'Since: 1 Jan 2026, 12:59 CET',
-      'Regions: eu unexpected status, us unexpected status, ap fine',
+      'Regions: eu HTTP 500, us HTTP 500, ap fine',
       'Service: Checkout',
       'Severity: critical',
       'Level: 1 of 2',

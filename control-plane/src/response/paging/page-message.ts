@@ -108,11 +108,15 @@ function failureOf({ regions, ...monitor }: Failing, language: Language): { shor
     const reason = saidIn(monitor.reason_text, monitor.reason ?? '', language)
     return { short: reason === '' ? null : line(reason, LONGEST_DETAIL).replace(/\.$/, ''), detail: '' }
   }
-  const status = statusOf(first)
-  const what = status === undefined ? failureInWords(first.failure_reason, language) : `HTTP ${status}`
   const where = regions.length > 1 ? words.regions(failing.length, regions.length) : words.region(first.slug)
   const detail = saidIn(first.failure_text, first.failure_detail ?? '', language)
-  return { short: line(`${what} ${where}`, LONGEST_DETAIL), detail: line(detail, LONGEST_DETAIL) }
+  return { short: line(`${whatOf(first, language)} ${where}`, LONGEST_DETAIL), detail: line(detail, LONGEST_DETAIL) }
+}
+
+/** What a region sees: `HTTP 500`, `connection refused`. */
+function whatOf(region: Failing['regions'][number], language: Language): string {
+  const status = statusOf(region)
+  return status === undefined ? failureInWords(region.failure_reason, language) : `HTTP ${status}`
 }
 
 /** The status that an HTTP target answered with, if that is the failure. Older agents say it in words only. */
@@ -167,8 +171,8 @@ function factsOf(incident: IncidentSnapshot, brief: Brief, page: PageFacts, sinc
 
 function regionsOf({ regions }: Failing, words: IncidentWords, language: Language): string | null {
   if (regions.length === 0) return null
-  const states = regions.map(({ slug, failing, failure_reason }) =>
-    line(`${slug} ${failing ? failureInWords(failure_reason, language) : words.page.fine}`, 120),
+  const states = regions.map(region =>
+    line(`${region.slug} ${region.failing ? whatOf(region, language) : words.page.fine}`, 120),
   )
   return listOf(states, states.length, words)
 }

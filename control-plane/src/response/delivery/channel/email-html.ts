@@ -14,7 +14,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:#0f1319!important;color:#e6e9ee!important}
 .card{background:#1a2029!important;border-color:#303844!important}
-.said,.said a{color:#e6e9ee!important}
+.ink,.words a{color:#e6e9ee!important}
 .mute{color:#a3acb9!important}
 .tower{background:#e6e9ee!important}
 .main{background:#e6e9ee!important;color:#10151c!important;border-color:#e6e9ee!important}
@@ -30,7 +30,7 @@ export function htmlOf(message: Message): string {
   const content = `<div class="card" style="max-width:600px;margin:0 auto;background:#ffffff;border:1px solid #e2e5ea;border-radius:12px;overflow:hidden">
 <div style="height:4px;background:${COLORS[tone]}"></div>
 ${bandOf(message)}
-<div class="said" style="padding:16px 24px 20px">${bodyOf(message)}</div></div>${unsubscribe(unsubscribe_url, unsubscribeWord(message))}`
+<div class="ink" style="padding:16px 24px 20px">${bodyOf(message)}</div></div>${unsubscribe(unsubscribe_url, unsubscribeWord(message))}`
   return `<!doctype html>
 <html lang="${brand?.language ?? language ?? 'en'}" dir="${brand?.direction ?? 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${DARK}</style></head>
 <body class="ground" style="margin:0;padding:24px 12px;background:#f5f6f8;${FONT};font-size:15px;line-height:1.55;color:${INK}">
@@ -41,7 +41,7 @@ ${content}
 /** The name or the logo of the page that a mail is about; the mark and the name of Pharos in the installation's own. */
 function bandOf({ brand }: Message): string {
   if (!brand)
-    return `<div class="said" style="padding:16px 24px 0;font-size:15px;font-weight:600">${MARK} <span style="vertical-align:middle">Pharos</span></div>`
+    return `<div class="ink" style="padding:16px 24px 0;font-size:15px;font-weight:600">${MARK} <span style="vertical-align:middle">Pharos</span></div>`
   const name = escapeHtml(brand.name)
   const inner = brand.logo
     ? `<img src="${escapeHtml(brand.logo)}" alt="${name}" height="32" style="height:32px;max-width:240px;border:0;vertical-align:middle">`
@@ -69,7 +69,7 @@ function bodyOf({ subject, text, html, facts, links, brand }: Message): string {
       `<tr><td class="mute" style="padding:3px 0;padding-inline-end:16px;color:${MUTE};vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td style="padding:3px 0;overflow-wrap:anywhere"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
   )
   return `<h1 style="margin:0 0 12px;font-size:19px;line-height:1.35"><bdi>${escapeHtml(subject)}</bdi></h1>
-<div dir="auto" style="overflow-wrap:anywhere">${sentences}</div>
+<div class="words" dir="auto" style="overflow-wrap:anywhere">${sentences}</div>
 <table role="presentation" style="border-collapse:collapse;margin:12px 0 16px;font-size:14px">${rows.join('')}</table>
 <p style="margin:0">${links.map((link, at) => button(link, at === 0, brand)).join(' ')}</p>`
 }
