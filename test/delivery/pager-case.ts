@@ -69,7 +69,8 @@ export const PAGER_CASES: { [name: string]: ChannelCase } = {
     check(request) {
       const { From, To, Twiml } = form(request)
       assert.equal([From, To], ['+15550100', '+4930123456'])
-      const say = '<Say>Shop &lt;b&gt;&amp;* is down. It is &lt;script&gt; &amp; @everyone `down`.</Say>'
+      const say =
+        '<Say language="en-US">Shop &lt;b&gt;&amp;* is down. It is &lt;script&gt; &amp; @everyone `down`.</Say>'
       assert.is(Twiml, `<?xml version="1.0" encoding="UTF-8"?><Response>${say}<Pause length="1"/>${say}</Response>`)
     },
     longest: request => ({ text: form(request).Twiml ?? '', limit: 4_000 }),

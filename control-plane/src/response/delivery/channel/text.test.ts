@@ -3,9 +3,11 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { LANGUAGES } from '../../../platform/language.ts'
 import type { Message } from '../message.ts'
+import type { Door } from './channel.ts'
 import { htmlOf } from './email-html.ts'
 import { partsDiffer } from './mail-parts.fixture.ts'
 import { plainText } from './text.ts'
+import { voice } from './twilio.ts'
 
 const test = suite('a message as text and as a page')
 
@@ -87,6 +89,29 @@ test('it is unsubscribed from in its own language, English by default', () => {
   })
   assert.equal(words, ['Unsubscribe', 'Abbestellen', 'Se désabonner\u00a0'])
   assert.match(plainText(message), 'Unsubscribe: https://pharos.example/leave')
+})
+
+test('a call is read in the language of its message', async () => {
+  const said: string[] = []
+  const door = {
+    config: {
+      ...{ PHAROS_TWILIO_ACCOUNT_SID: 'AC1', PHAROS_TWILIO_AUTH_TOKEN: 'x', PHAROS_TWILIO_FROM: '+15550100' },
+      PHAROS_CHANNEL_ENDPOINTS: {},
+    },
+    egress: {
+      request: async ({ body }: { body: string }) => {
+        said.push(new URLSearchParams(body).get('Twiml') ?? '')
+        return { status: 201, text: '', headers: {} }
+      },
+    },
+    clock: { now: () => 0 },
+  } as unknown as Door
+  const endpoint = { type: 'voice' as const, config: { phone_number: '+15550101' }, secrets: {} }
+  for (const language of LANGUAGES) await voice.send(door, endpoint, { id: 'id', message: { ...FULL, language } })
+  assert.equal(
+    said.map(each => /<Say language="([\w-]+)">/.exec(each)?.[1]),
+    ['en-US', 'de-DE', 'fr-FR'],
+  )
 })
 
 test.run()

@@ -1,5 +1,6 @@
 import { deliveryText } from '@pharos/shared-protocol/text/en/delivery.ts'
 import type { OutboundRequest } from '../../../platform/egress.ts'
+import type { Language } from '../../../platform/language.ts'
 import { USER_AGENT } from '../../../platform/outbound-fault.ts'
 import type { Message } from '../message.ts'
 import { type Channel, type Door, judgeStatus } from './channel.ts'
@@ -18,10 +19,13 @@ export const sms = byTwilio('Messages', message => {
   return { Body: `${cut(`${message.subject}. ${message.text}`, SMS)}${tail}` }
 })
 
+/** The voice that reads a language, as Twilio names it. */
+const VOICES: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE', fr: 'fr-FR' }
+
 /** A call that says the message twice. */
 export const voice = byTwilio('Calls', message => {
   const words = escapeHtml(cut(`${message.subject}. ${message.text}`, SPOKEN))
-  const say = `<Say>${words}</Say>`
+  const say = `<Say language="${VOICES[message.language ?? 'en']}">${words}</Say>`
   return { Twiml: `<?xml version="1.0" encoding="UTF-8"?><Response>${say}<Pause length="1"/>${say}</Response>` }
 })
 
