@@ -1,5 +1,6 @@
 // The program of `npm run screenshots`: pictures of the main screens in both themes, for the README and the docs. With
-// `-- WIDTH FOLDER` it writes pictures of more screens at another width to a folder, for inspection.
+// `-- WIDTH FOLDER` it writes pictures of more screens at another width, and of the mails that were sent, to a folder,
+// for inspection.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
@@ -7,6 +8,7 @@ import { Installation } from '../bench/installation.ts'
 import { Scope } from '../bench/scope.ts'
 import { browserCookies, signInCookie } from '../bench/sign-in.ts'
 import { findChromium } from '../page/chromium.ts'
+import { shootMails } from './mail.ts'
 import { type Story, tellStory } from './story.ts'
 
 const [WIDTH, LOOKED_AT] = process.argv.slice(2)
@@ -78,6 +80,8 @@ async function takePictures(): Promise<void> {
     }
     await context.close()
   }
+  if (LOOKED_AT)
+    console.error(`  ${(await shootMails(browser, join(installation.folder, 'mail'), FOLDER)).length} of mails`)
 }
 
 async function shot(page: Page, shows: string, name: string): Promise<void> {
