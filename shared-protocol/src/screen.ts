@@ -57,6 +57,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/status_page': '/console/pages',
   '/status_pages': '/console/pages',
   '/status_page/*': '/console/pages/*',
+  '/status_page/*/address': '/console/pages/*/domain',
   '/status_page/*/branding': '/console/pages/*/branding',
   '/status_page/*/custom_domain': '/console/pages/*/domain',
   '/status_page/*/incident': '/console/pages/*/incidents',

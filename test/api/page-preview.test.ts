@@ -155,7 +155,7 @@ test('the figures of each page; the frame runs and sends nothing', async ({ worl
   await world.call(routes.addSubscriber, { params, body: { email: 'a@example.com' } })
   const figures = (await world.call(routes.listStatusPageFigures)).body.find(each => each.id === id)
   const address = `${world.url}/status/${id}`
-  assert.equal(figures, { id, address, components: 1, open_incidents: 1, subscribers: 0 })
+  assert.equal(figures, { id, address, components: 1, open_incidents: 1, slug: null, subscribers: 0 })
   const frame = await fetch(`${world.url}/console/frame`)
   const policy = frame.headers.get('content-security-policy') ?? ''
   assert.match(policy, /^sandbox allow-same-origin; default-src 'none'/)

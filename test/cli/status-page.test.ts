@@ -32,6 +32,15 @@ cliStory(test, 'a page is created, shows monitors, and gets updates', async cli 
   const { group, description, position } = whole as Record<string, unknown>
   assert.equal({ group, description, position }, { group: 'Europe', description: 'Pays', position: 3 })
 
+  assert.is((await cli.run(['status-page', 'address', 'Shop'])).stdout.trim(), address)
+  const readable = `${cli.world.url}/status/my-shop`
+  assert.is((await cli.run(['status-page', 'address', 'Shop', 'my-shop'])).stdout.trim(), readable)
+  assert.match((await cli.run(['status-page', 'address', 'Shop', 'www'], { code: 1 })).stderr, /slug.*is reserved/s)
+  assert.is((await cli.run(['status-page', 'show', 'my-shop', '--open'])).stdout.trim(), readable)
+  assert.match((await cli.run(['status-page', 'list'])).stdout, `Shop  ${readable}`)
+  assert.match((await cli.run(['status-page', 'address', 'my-shop', '--delete', '--yes'])).stdout, 'Released my-shop.')
+  assert.is((await cli.run(['status-page', 'address', 'Shop'])).stdout.trim(), address)
+
   const written = [
     'incident',
     'Shop',

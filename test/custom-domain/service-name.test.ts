@@ -67,6 +67,20 @@ test("is served by https with the operator's certificate, and by http redirected
   assert.equal([moved.status, moved.headers.location], [308, `https://${name}/history`])
 })
 
+test('is served under its slug, too, until it is released', async () => {
+  const name = `acme-status.${DOMAIN}`
+  assert.is((await visit(ports, name)).status, 404)
+  await world.advance('3s')
+  await world.call(routes.updatePageAddress, { params: { id }, body: { slug: 'acme-status' } })
+  await world.settle()
+  const seen = await visit(ports, name)
+  assert.match(seen.text, /<title>[^<]*Acme/)
+  assert.is((await visitPlain(ports, name, '/history')).headers.location, `https://${name}/history`)
+  await world.call(routes.deletePageAddress, { params: { id } })
+  await world.settle()
+  assert.is((await visit(ports, name)).status, 404)
+})
+
 test('only the name of a page gets a handshake', async () => {
   for (const name of [`www.${DOMAIN}`, DOMAIN, `${id}.elsewhere.example`, `${id}.a.${DOMAIN}`])
     assert.is(await handshake(ports, name), 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME', name)

@@ -1,7 +1,7 @@
 import type { CustomDomain } from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
 import type { Correction, PageIncident } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
 import type { PageMaintenance } from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
-import type { StatusPage } from '@pharos/shared-protocol/contract/publishing/status-page.ts'
+import type { ListedPage } from '../api/find-status-page.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
@@ -9,23 +9,18 @@ import { shortIds } from './short-id.ts'
 import { type Column, table } from './table.ts'
 import { localTime } from './when.ts'
 
-/** A page's public address. */
-export function addressOf(base: string, id: string): string {
-  return `${base}/status/${id}`
-}
-
-export function statusPageTable(look: Look, pages: readonly StatusPage[], base: string, empty: string): string {
+export function statusPageTable(look: Look, pages: readonly ListedPage[], empty: string): string {
   const short = shortIds(pages.map(({ id }) => id))
-  const columns: Column<StatusPage>[] = [
+  const columns: Column<ListedPage>[] = [
     { head: 'NAME', cell: page => page.friendly_name, flexible: true },
-    { head: 'ADDRESS', cell: page => addressOf(base, page.id) },
+    { head: 'ADDRESS', cell: page => page.url },
     { head: 'ID', cell: page => short.get(page.id) ?? page.id },
   ]
   return table(look, pages, columns, empty)
 }
 
 export interface PageDetails {
-  page: StatusPage & { url: string }
+  page: ListedPage
   /** Null: it has no domain of its own. */
   domain: CustomDomain | null
   /** Statuses are null when this key may not read them. */

@@ -47,6 +47,7 @@ export const TENANT_TABLES = [
   'service_hole',
   'pageability_sweep',
   ...STATUS_PAGE_TABLES,
+  'status_page_address',
   'subscriber_ask',
   'branding_upload',
   'uptime_month',

@@ -7,7 +7,14 @@ import { CHANGES_WAKE } from './public-page/index.ts'
 import { imagesOfAccount } from './status-page/index.ts'
 
 /** Tables with possibly many rows per page, deleted in batches; everything else is deleted with the page. */
-const MANY = ['branding_upload', 'subscriber_ask', 'subscriber', 'page_incident', 'page_maintenance'] as const
+const MANY = [
+  'status_page_address',
+  'branding_upload',
+  'subscriber_ask',
+  'subscriber',
+  'page_incident',
+  'page_maintenance',
+] as const
 
 /** Deletes the status pages of an account with everything on them, and their images. */
 export const erasePublishing: EraseStep = async erasure => {

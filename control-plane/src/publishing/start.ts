@@ -5,6 +5,7 @@ import { startDomainSweep } from './custom-domain/index.ts'
 import { startPageMaintenance } from './page-maintenance/index.ts'
 import { startPageChanges, startPageChangesSweep } from './public-page/index.ts'
 import { startPublication } from './publication/index.ts'
+import { startHeldSlugsSweep } from './status-page/index.ts'
 import { startSubscribers } from './subscriber/index.ts'
 
 /**
@@ -18,6 +19,7 @@ export function startPublishing(platform: Platform): Part[] {
     startPublication(platform),
     startPageMaintenance(platform),
     startDomainSweep(platform),
+    startHeldSlugsSweep(platform),
     ...startSubscribers(platform),
     startUploadSweep(platform),
   ]

@@ -290,5 +290,7 @@ const EXTERNAL_KEY = {
   description:
     'Your own identifier, unique per account and resource type, for tools such as configuration management; `null` for none',
 }
-export const ExternalKey = text(200, 1).nullable().meta(EXTERNAL_KEY)
+export const ExternalKey = text(200, 1)
+  .nullable()
+  .meta({ id: 'ExternalKey', ...EXTERNAL_KEY })
 export const ExternalKeyOut = z.string().nullable().meta(EXTERNAL_KEY)

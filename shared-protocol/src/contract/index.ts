@@ -85,6 +85,7 @@ import * as trace from './observability/trace.ts'
 import * as widgetData from './observability/widget-data-routes.ts'
 import * as widget from './observability/widget-routes.ts'
 import * as customDomain from './publishing/custom-domain.ts'
+import * as pageAddress from './publishing/page-address.ts'
 import * as pageBranding from './publishing/page-branding.ts'
 import * as pageComponent from './publishing/page-component.ts'
 import * as pageIncident from './publishing/page-incident-routes.ts'
@@ -202,6 +203,7 @@ export const routes = {
   ...routesOf(widget),
   ...routesOf(widgetData),
   ...routesOf(statusPage),
+  ...routesOf(pageAddress),
   ...routesOf(pageComponent),
   ...routesOf(pageStructure),
   ...routesOf(pagePreview),

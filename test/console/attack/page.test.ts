@@ -1,7 +1,15 @@
 import { attackArea } from './area.ts'
 
 const test = attackArea('status pages', {
-  concepts: ['status_page', 'page_branding', 'page_incident', 'page_maintenance', 'custom_domain', 'subscriber'],
+  concepts: [
+    'status_page',
+    'page_address',
+    'page_branding',
+    'page_incident',
+    'page_maintenance',
+    'custom_domain',
+    'subscriber',
+  ],
   screens: ['/console/pages', '/console/pages/new'],
   unseen: [],
   heard: [],

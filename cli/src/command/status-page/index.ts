@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
+import { defineAddress } from './address.ts'
 import { defineBranding } from './branding.ts'
 import { defineAttach, defineComponent, defineDetach } from './component.ts'
 import { addDomainCommands } from './domain.ts'
@@ -16,6 +17,7 @@ const COMMANDS = [
   defineCreate,
   defineShow,
   defineRename,
+  defineAddress,
   defineAttach,
   defineComponent,
   defineDetach,

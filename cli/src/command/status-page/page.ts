@@ -1,15 +1,15 @@
+import { getPageAddress } from '@pharos/shared-protocol/contract/publishing/page-address.ts'
 import { listCorrections } from '@pharos/shared-protocol/contract/publishing/page-incident-routes.ts'
 import {
   createStatusPage,
   deleteStatusPage,
-  listStatusPages,
   updateStatusPage,
 } from '@pharos/shared-protocol/contract/publishing/status-page-routes.ts'
 import type { Command } from 'commander'
-import { findStatusPage } from '../../api/find-status-page.ts'
+import { findStatusPage, listPagesWithAddress } from '../../api/find-status-page.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
-import { addressOf, correctionTable, statusPageTable } from '../../print/public-page.ts'
+import { correctionTable, statusPageTable } from '../../print/public-page.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
@@ -22,8 +22,8 @@ export function defineList(statusPage: Command, session: Session): void {
     about: 'List the status pages, newest first',
     examples: ['pharos status-page list', 'pharos status-page list --json'],
   }).action(async () => {
-    const { body: pages } = await session.call(listStatusPages)
-    session.print(pages, look => statusPageTable(look, pages, session.credentials.base_url, NONE))
+    const pages = await listPagesWithAddress(session)
+    session.print(pages, look => statusPageTable(look, pages, NONE))
   })
 }
 
@@ -36,7 +36,7 @@ export function defineCreate(statusPage: Command, session: Session): void {
     .option(...OPEN)
     .action(async (friendly_name: string, { open }: { open?: boolean }) => {
       const { body: page } = await session.call(createStatusPage, { body: { friendly_name } })
-      const url = addressOf(session.credentials.base_url, page.id)
+      const { url } = (await session.call(getPageAddress, { params: { id: page.id } })).body
       session.print({ ...page, url }, () => (open ? url : `Added ${page.friendly_name}: ${url}`))
       if (!open) session.hint(`Add components to it: pharos status-page attach ${page.id} <monitor> --as <name>`)
     })

@@ -7,7 +7,7 @@ import { listComponents } from '../../api/find-component.ts'
 import { listIncidentsOnPage, listMaintenanceOnPage } from '../../api/find-on-page.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { collectPages, present } from '../../api/pages.ts'
-import { addressOf, pageDetails } from '../../print/public-page.ts'
+import { pageDetails } from '../../print/public-page.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 import { OPEN } from './page.ts'
@@ -21,8 +21,7 @@ export function defineShow(statusPage: Command, session: Session): void {
     .option(...OPEN)
     .action(async (name: string, { open }: { open?: boolean }) => {
       const page = await findStatusPage(session, name)
-      const url = addressOf(session.credentials.base_url, page.id)
-      if (open) return session.print({ ...page, url }, () => url)
+      if (open) return session.print(page, () => page.url)
       const params = { id: page.id }
       const [components, states, domain, subscribers, incidents, maintenance] = await Promise.all([
         listComponents(session, page.id),
@@ -33,7 +32,7 @@ export function defineShow(statusPage: Command, session: Session): void {
         listMaintenanceOnPage(session, page.id),
       ])
       const details = {
-        page: { ...page, url },
+        page,
         domain,
         components: components.map(each => ({ ...each, current_status: states?.get(each.monitor_id) ?? null })),
         incidents: incidents.filter(each => each.status !== 'resolved'),

@@ -9,7 +9,7 @@ const VALUES = [null, 0, -1, 'x', 'x'.repeat(30_000), [], {}, 'email']
 for (const { section, item } of TAKERS)
   test(`whatever is wrong with a record of ${section}, each fault has a code`, () => {
     const names = faultsOf(item.safeParse({}).error).map(({ path }) => path)
-    assert.ok(names.length > 2, String(names))
+    assert.ok(names.length > 0, String(names))
     for (const value of VALUES) {
       const faults = faultsOf(item.safeParse(Object.fromEntries(names.map(name => [name, value]))).error)
       assert.equal(

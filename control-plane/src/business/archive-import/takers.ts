@@ -1,5 +1,6 @@
 import { BASELINE_BOUNDS, BaselineName } from '@pharos/shared-protocol/check/baseline.ts'
 import { MailAddress } from '@pharos/shared-protocol/contract/field.ts'
+import { PageSlug } from '@pharos/shared-protocol/contract/publishing/page-address.ts'
 import {
   CONTACT_TYPES,
   ContactMethodCreate,
@@ -17,6 +18,7 @@ import { z } from 'zod'
 import { requireImportedBaselines, storeImportedBaselines } from '../../monitoring/browser-check/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { takeSlug } from '../../publishing/status-page/index.ts'
 import { storeImported as storeSubscribers } from '../../publishing/subscriber/index.ts'
 import {
   type ImportedMethod,
@@ -187,11 +189,27 @@ const SUBSCRIBERS = define({
   },
 })
 
+/** A slug that somebody has here, or that is reserved, is left out; the page keeps the address with its id. */
+const ADDRESSES = define({
+  section: 'status_pages.address',
+  parent: 'id',
+  mostOfEach: 1,
+  item: z.object({ slug: PageSlug.nullable() }),
+  async take({ tx, leaveOut }, page, [item]) {
+    await requireOwn(tx, ADDRESSES.section, { name: 'status_page', id: page })
+    if (!item || item.slug === null) return 0
+    const refusal = await takeSlug(tx, page, item.slug)
+    if (refusal) leaveOut(1, 'taken')
+    return refusal ? 0 : 1
+  },
+})
+
 /** In the order in which they refer to each other. */
 export const TAKERS: readonly Taker[] = [
   METHODS,
   RULES,
   BASELINES,
+  ADDRESSES,
   SUBSCRIBERS,
   deliveriesOf('notification_groups.deliveries', 'notification_group', 'channel'),
   deliveriesOf('services.deliveries', 'service', 'target'),

@@ -9,7 +9,7 @@ import { type AnswerOf, openChallenges } from './challenge.ts'
 import { type KnownDomains, openKnownDomains } from './known.ts'
 import { openServiceNames, type ServiceNames } from './service-name.ts'
 
-/** Serves the page with an id, at whatever address it was requested. */
+/** Serves the page with an id or slug, at whatever address it was requested. */
 interface PageServer {
   handle(
     req: IncomingMessage,

@@ -2,13 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { StartupFault } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
+import { isPageName } from '../status-page/index.ts'
 
-const PAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Minimum time between two checks of the files for changes. */
 const LOOK_MS = 10_000
 
-/** The names `<page id>.<service domain>`. */
+/** The names `<page id>.<service domain>` and `<slug>.<service domain>`. */
 export interface ServiceNames {
+  /** The id or slug of a page that may exist. */
   pageOf(hostname: string): string | null
   /** The TLS context of such a name; null for another one, or without a certificate. */
   contextOf(hostname: string): SecureContext | null
@@ -22,7 +23,7 @@ export function openServiceNames(platform: Platform): ServiceNames {
   const contextNow = openCertificate(platform)
   const pageOf = (hostname: string) => {
     const [page = ''] = hostname.split('.')
-    return domain !== undefined && PAGE_ID.test(page) && hostname === `${page}.${domain}` ? page : null
+    return domain !== undefined && isPageName(page) && hostname === `${page}.${domain}` ? page : null
   }
   return {
     pageOf,

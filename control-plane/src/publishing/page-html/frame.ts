@@ -16,7 +16,7 @@ export function head({ view, base, format }: PrinterInput, style: string, place:
   const { branding } = view
   const title = `${view.name} · ${place.title ?? overallWords(view, format.words)}`
   const description = place.title === null ? (branding.meta_description ?? title) : title
-  const address = `${base}/${place.path}`
+  const address = `${view.address ?? base}/${place.path}`
   return h('head', null, [
     h('meta', { charset: 'utf-8' }),
     h('title', null, title),

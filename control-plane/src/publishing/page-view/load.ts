@@ -5,6 +5,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadShownBranding } from '../branding/index.ts'
 import { loadWindowMaintenance, type ShownMaintenance } from '../page-maintenance/index.ts'
+import { addressesOf } from '../status-page/index.ts'
 import { DAYS } from './component.ts'
 import { loadIncidents } from './load-incidents.ts'
 import type { ComponentRow, CorrectionRow, PageRows } from './rows.ts'
@@ -21,7 +22,9 @@ export async function loadPageRows(
   pageId: string,
   draft?: readonly DraftComponent[],
 ): Promise<PageRows | null> {
-  const { rows } = await sql<PageRows['page']>`select p.id, p.account_id, p.friendly_name, p.created_at, p.changed_at,
+  const { rows } = await sql<
+    Omit<PageRows['page'], 'address'>
+  >`select p.id, p.account_id, p.friendly_name, p.created_at, p.changed_at,
       case when a.suspended_at is not null then jsonb_build_object('notice', a.suspension_notice) end as suspension
     from status_page p join account a on a.id = p.account_id where p.id = ${pageId}`.execute(ctx.sql)
   const [page] = rows
@@ -32,7 +35,7 @@ export async function loadPageRows(
   const monitors = components.map(each => each.monitor_id)
   const corrected = await loadCorrections(ctx, monitors, { from, to: ctx.now })
   return {
-    page,
+    page: { ...page, address: await betterAddress(ctx, pageId) },
     branding: await loadShownBranding(ctx, pageId),
     components,
     days: await loadDays(ctx, monitors, from),
@@ -45,6 +48,11 @@ export async function loadPageRows(
     corrections: await loadCorrectionsLog(ctx, pageId),
     corrected_days: corrected.map(({ monitor, day, down }) => ({ monitor_id: monitor, day, down })),
   }
+}
+
+async function betterAddress(ctx: SystemCtx, page: string): Promise<string | null> {
+  const known = (await addressesOf(ctx, [page])).get(page)
+  return known && (known.domain ?? known.slug) !== null ? known.url : null
 }
 
 /** A component as it would be, with the fields of the table. */
@@ -63,7 +71,7 @@ export type DraftComponent = Pick<
 
 async function loadComponents(
   ctx: SystemCtx,
-  page: PageRows['page'],
+  page: Pick<PageRows['page'], 'id' | 'account_id'>,
   draft?: readonly DraftComponent[],
 ): Promise<ComponentRow[]> {
   const stored = sql`select * from status_page_component where page_id = ${page.id}`

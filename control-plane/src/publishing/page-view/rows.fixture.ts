@@ -75,6 +75,7 @@ export function pageRows(more: Partial<PageRows> = {}): PageRows {
       id: idOf(9_000),
       account_id: idOf(9_001),
       friendly_name: 'Example',
+      address: null,
       created_at: TODAY - 300 * DAY,
       changed_at: TODAY - 40 * DAY,
       suspension: null,

@@ -11,6 +11,8 @@ export interface PageRows {
     id: string
     account_id: string
     friendly_name: string
+    /** Its custom domain, or the address with its slug; null when it has only the one with its id. */
+    address: string | null
     created_at: number
     changed_at: number
     /** Null unless the account is suspended. `notice`: what the page says then; null: our own words. */

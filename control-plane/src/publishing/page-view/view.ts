@@ -23,6 +23,8 @@ export const MOST_INCIDENTS = 200
 export interface PageView {
   id: string
   name: string
+  /** Where links to it lead; null: to the address at which it is requested. */
+  address: string | null
   created_at: number
   /** When the rows were read. */
   as_of: number
@@ -167,6 +169,7 @@ export function buildPageView(rows: PageRows, now: number, html: (markdown: stri
   return {
     id: rows.page.id,
     name: rows.branding?.page_title ?? rows.page.friendly_name,
+    address: rows.page.address,
     created_at: rows.page.created_at,
     as_of: now,
     updated_at: updatedAt(rows),

@@ -19,26 +19,28 @@ export interface Form {
   print: Printer
   /** Whether it depends on the visitor's language. */
   spoken: boolean
+  /** Whether it is read by programs, away from the page, so that its links lead to the preferred address. */
+  away?: true
   /** Whether it exists only where the page has its path (`Projection.paths`). */
   part?: true
 }
 
 const FORMS: Record<string, Form> = {
   '': { print: printHtml, spoken: true },
-  'index.json': { print: printJson, spoken: false },
-  'feed.atom': { print: printAtom, spoken: true },
-  'feed.rss': { print: printRss, spoken: true },
-  'maintenance.ics': { print: printCalendar, spoken: false },
+  'index.json': { print: printJson, spoken: false, away: true },
+  'feed.atom': { print: printAtom, spoken: true, away: true },
+  'feed.rss': { print: printRss, spoken: true, away: true },
+  'maintenance.ics': { print: printCalendar, spoken: false, away: true },
   'custom.css': { print: printCss, spoken: false },
   'icon.svg': { print: printIcon, spoken: false },
-  'oembed.json': { print: printOembed, spoken: false },
+  'oembed.json': { print: printOembed, spoken: false, away: true },
   'robots.txt': { print: printRobots, spoken: false },
   'sitemap.xml': { print: printSitemap, spoken: false },
   ...Object.fromEntries(
     // Their words are those of Statuspage. Titles and updates have no codes here, so they are in the reader's language.
     Object.keys(STATUSPAGE).map(file => [
       `api/v2/${file}`,
-      { print: printStatuspage(file as StatuspageFile), spoken: true },
+      { print: printStatuspage(file as StatuspageFile), spoken: true, away: true },
     ]),
   ),
 }

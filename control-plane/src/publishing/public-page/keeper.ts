@@ -1,3 +1,4 @@
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { LRUCache } from 'lru-cache'
 import { isAway } from '../../platform/away.ts'
@@ -13,6 +14,7 @@ import { Presence } from './presence.ts'
 import { Projection } from './projection.ts'
 import { Rebuilds } from './rebuilds.ts'
 import { Shelf } from './shelf.ts'
+import { Slugs } from './slugs.ts'
 import { TextPrinter, textsOf } from './texts.ts'
 
 /** Wake-ups usually trigger the read; this interval covers missed ones. */
@@ -54,6 +56,7 @@ export class PageKeeper {
   readonly #inTurn = createSemaphore(AT_ONCE)
   readonly #firstInTurn = createSemaphore(FIRST_AT_ONCE)
   readonly #presence: Presence
+  readonly #slugs = new Slugs()
   readonly #texts = new TextPrinter()
   #mark: string | null = null
   #confirmedAt: number
@@ -62,7 +65,7 @@ export class PageKeeper {
   constructor(platform: Platform) {
     this.#platform = platform
     this.#shelf = new Shelf(platform.config.PHAROS_PAGE_CACHE_MB * 1_000_000 * KEPT_PART)
-    this.#presence = new Presence(ids => inSystem(platform, ctx => findPageIds(ctx, ids)))
+    this.#presence = new Presence(names => inSystem(platform, ctx => findPages(ctx, names)))
     this.#confirmedAt = platform.clock.now()
   }
 
@@ -95,6 +98,15 @@ export class PageKeeper {
     return this.#platform.clock.now() - since > STALE_AFTER_MS ? since : null
   }
 
+  /** The id of the page with this id or slug, in lower case; null when there is none. Synchronous when it is known. */
+  idOf(name: string): string | Promise<string | null> | null {
+    if (UUID.test(name)) return name
+    const known = this.#slugs.idOf(name)
+    if (known !== undefined) return known
+    if ((this.#unknown.get(name) ?? 0) > this.#platform.clock.now()) return null
+    return this.#slugs.lookUp(name, () => this.#presence.idOf(name)).then(id => id ?? this.#noteUnknown(name))
+  }
+
   /** A page; null when there is none. Synchronous when it is cached, so that such a response waits for nothing. */
   find(id: string): Projection | Promise<Projection | null> | null {
     const kept = this.#shelf.use(id)
@@ -118,6 +130,8 @@ export class PageKeeper {
     const asked = clock.now()
     if (asked - this.#confirmedAt > LOST_MS) this.#mark = null
     const { mark, pages } = await inSystem(this.#platform, ctx => readPageChanges(ctx, this.#mark, this.#shelf.ids()))
+    if (this.#mark === null) this.#slugs.clear()
+    else this.#slugs.forget(pages.map(({ id }) => id))
     this.#mark = mark
     if (bus.connected()) this.#confirmedAt = asked
     this.#rebuilds.add(
@@ -150,7 +164,7 @@ export class PageKeeper {
   async #buildFirst(id: string): Promise<Projection | null> {
     const running = this.#builds.get(id)
     if (running) return running
-    if (!(await this.#presence.has(id))) return this.#noteUnknown(id)
+    if ((await this.#presence.idOf(id)) === null) return this.#noteUnknown(id)
     const kept = this.#shelf.use(id)
     if (kept) return kept
     if (this.#builds.size >= MOST_WAITING && !this.#builds.has(id))
@@ -202,7 +216,13 @@ export class PageKeeper {
   }
 }
 
-async function findPageIds(ctx: SystemCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select id from status_page where id = any(${ids}::uuid[])`.execute(ctx.sql)
-  return new Set(rows.map(row => row.id))
+/** The ids of pages by the ids and slugs that are asked for. */
+async function findPages(ctx: SystemCtx, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = names.filter(name => UUID.test(name))
+  const { rows } = await sql<{ name: string; id: string }>`
+    select id::text as name, id from status_page where id = any(${ids}::uuid[])
+    union all select slug, page_id from status_page_address where slug = any(${names}) and page_id is not null`.execute(
+    ctx.sql,
+  )
+  return new Map(rows.map(({ name, id }) => [name, id]))
 }

@@ -1,19 +1,19 @@
 import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** How many ids may wait for an answer; further requests are asked to retry. */
+/** How many names may wait for an answer; further requests are asked to retry. */
 const MOST_WAITING = 1_000
 
 /**
- * Determines which ids exist, by one query at a time for all ids requested meanwhile. So any number of invented ids
- * costs one query at a time, and none of them takes the slot of a page that is built.
+ * Finds the pages of names, which are ids and slugs, by one query at a time for all names requested meanwhile. So any
+ * number of invented names costs one query at a time, and none of them takes the slot of a page that is built.
  */
 export class Presence {
-  readonly #find: (ids: string[]) => Promise<ReadonlySet<string>>
-  #next = new Map<string, PromiseWithResolvers<boolean>>()
-  #asked = new Map<string, PromiseWithResolvers<boolean>>()
+  readonly #find: (names: string[]) => Promise<ReadonlyMap<string, string>>
+  #next = new Map<string, PromiseWithResolvers<string | null>>()
+  #asked = new Map<string, PromiseWithResolvers<string | null>>()
 
-  constructor(find: (ids: string[]) => Promise<ReadonlySet<string>>) {
+  constructor(find: (names: string[]) => Promise<ReadonlyMap<string, string>>) {
     this.#find = find
   }
 
@@ -21,13 +21,14 @@ export class Presence {
     return this.#asked.size === 0
   }
 
-  has(id: string): Promise<boolean> {
-    const asked = this.#asked.get(id) ?? this.#next.get(id)
+  /** The id of the page with this name; null when there is none. */
+  idOf(name: string): Promise<string | null> {
+    const asked = this.#asked.get(name) ?? this.#next.get(name)
     if (asked) return asked.promise
     if (this.#asked.size + this.#next.size >= MOST_WAITING)
       throw new Refusal('unavailable', publishingText('public_page.busy'))
-    const answer = Promise.withResolvers<boolean>()
-    this.#next.set(id, answer)
+    const answer = Promise.withResolvers<string | null>()
+    this.#next.set(name, answer)
     if (this.#asked.size === 0) void this.#askAll()
     return answer.promise
   }
@@ -39,7 +40,7 @@ export class Presence {
       this.#next = new Map()
       try {
         const found = await this.#find([...asked.keys()])
-        for (const [id, { resolve }] of asked) resolve(found.has(id))
+        for (const [name, { resolve }] of asked) resolve(found.get(name) ?? null)
       } catch (error) {
         for (const { reject } of asked.values()) reject(error)
       }

@@ -15,8 +15,8 @@ import { PageKeeper } from './keeper.ts'
 import { ENCODINGS, type Encoding, type Projection } from './projection.ts'
 
 /**
- * A request for a page: its id, the address of the page (scheme and host, no trailing slash; forms are cached by it, so
- * it must not contain the caller's spelling), and the path below.
+ * A request for a page: its id or slug, the address of the page (scheme and host, no trailing slash; forms are cached by
+ * it, so it must not contain the caller's spelling), and the path below.
  */
 export interface Where {
   page: string
@@ -38,14 +38,15 @@ export interface PublicPages {
   idle(): boolean
 }
 
-/** Serves the subscribing addresses below a page's own; null when it is another address, and false without such a page. */
+/** `where.page` is the id. Serves the subscribing addresses below a page's own; null when it is another address, and false without such a page. */
 export type SubscribePages = (req: IncomingMessage, res: ServerResponse, where: Where) => Promise<boolean> | null
 
 const NO_PAGE = new Refusal('not_found', publishingText('public_page.no_page'))
 const NOTHING_HERE = new Refusal('not_found', publishingText('public_page.nothing_here'))
-const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
-const HTML_ADDRESS = new RegExp(`^/status/(${UUID})(?:/(.*))?$`)
-const API_ADDRESS = new RegExp(`^/public/status_page/(${UUID})(?:/(.*))?$`)
+const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+/** An id is of the form of a slug, too. */
+const HTML_ADDRESS = /^\/status\/([a-z0-9](?:-?[a-z0-9]){2,39})(?:\/(.*))?$/i
+const API_ADDRESS = new RegExp(`^/public/status_page/(${ID})(?:/(.*))?$`)
 /** At the installation's own address, only pages are for search engines. Their own `robots.txt` serves custom domains. */
 const ROBOTS = Buffer.from('User-agent: *\nAllow: /status/\nDisallow: /\n')
 const ROBOTS_HEADERS = { 'Content-Type': 'text/plain', 'Cache-Control': 'public, max-age=86400' }
@@ -60,6 +61,19 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
   const api = baseUrlOf(platform.config)
 
   function handle(req: IncomingMessage, res: ServerResponse, where: Where): void | Promise<void> {
+    try {
+      const found = keeper.idOf(where.page.toLowerCase())
+      if (found instanceof Promise)
+        return found.then(id => serve(req, res, where, id)).catch(err => fail(res, where, err))
+      return serve(req, res, where, found)
+    } catch (error) {
+      return fail(res, where, error)
+    }
+  }
+
+  function serve(req: IncomingMessage, res: ServerResponse, asked: Where, page: string | null): void | Promise<void> {
+    if (page === null) return refuse(res, asked, NO_PAGE)
+    const where = { ...asked, page }
     const path = where.path.replace(/^\/+/, '')
     const subscribed = subscribing(req, res, { ...where, path })
     if (subscribed !== null)
@@ -81,7 +95,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     if (form === null) return refuse(res, where, NOTHING_HERE)
     const ask = { req, res, form, path, query, where }
     try {
-      const found = keeper.find(where.page.toLowerCase())
+      const found = keeper.find(page)
       if (found instanceof Promise) return found.then(page => answer(ask, page)).catch(error => fail(res, where, error))
       return answer(ask, found)
     } catch (error) {
@@ -96,10 +110,9 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     place: AssetPlace,
   ): Promise<void> {
     try {
-      const id = where.page.toLowerCase()
-      const page = await keeper.find(id)
+      const page = await keeper.find(where.page)
       // Invented addresses cause no query.
-      const shown = page?.images.has(where.path) ? await assets.show(id, place) : null
+      const shown = page?.images.has(where.path) ? await assets.show(where.page, place) : null
       if (shown === null) return refuse(res, where, new Refusal('not_found', publishingText('public_page.no_image')))
       end(res, 200, shown.headers, req.method === 'HEAD' ? undefined : shown.bytes)
     } catch (error) {
@@ -124,14 +137,18 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     }
     const language = form.spoken ? languageFor(req.headers['accept-language'] ?? '') : 'en'
     const encoding = encodingFor(String(req.headers['accept-encoding'] ?? ''))
-    const staleSince = keeper.staleSince(where.page.toLowerCase())
+    const staleSince = keeper.staleSince(where.page)
     const { base } = where
     const key = `${path} ${component ?? ''} ${language} ${base} ${staleSince ?? ''}`
     const before = page.bytes
     const { variant, body } = page.variant(key, encoding, view =>
-      form.print({ view: inLanguage(view, language), base, api, format: formatOf(language), staleSince }),
+      form.print({
+        view: inLanguage(view, language),
+        base: form.away ? (view.address ?? base) : base,
+        ...{ api, format: formatOf(language), staleSince },
+      }),
     )
-    if (page.bytes !== before) keeper.grown(where.page.toLowerCase())
+    if (page.bytes !== before) keeper.grown(where.page)
     const kept = path === 'custom.css' && query.get('v') === variant.headers['X-Style-Version']
     const headers: Record<string, string | number> = {
       'Cache-Control': kept ? FOR_GOOD : FRESHLY,

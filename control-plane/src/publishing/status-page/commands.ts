@@ -5,6 +5,7 @@ import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { publishNoLongerOn } from '../../response/service/index.ts'
+import { releaseSlug } from './address.ts'
 import { StatusPageEntity, type StoredPage } from './entity.ts'
 import { pageChanged, silent, tellPage } from './event.ts'
 import { folderOf } from './image-folder.ts'
@@ -49,6 +50,7 @@ export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contra
   const page = await lockPage(ctx, params.id)
   const { id, account_id } = page
   await leavePage(ctx, id)
+  await releaseSlug(ctx, id)
   ctx.em.remove(page)
   await ctx.em.flush()
   await pageChanged(ctx, { id, account_id }, silent('deleted'))

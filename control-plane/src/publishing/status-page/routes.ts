@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
+import { deletePageAddress, getPageAddress, updatePageAddress } from './address.ts'
 import { createStatusPage, deleteStatusPage, updateStatusPage } from './commands.ts'
 import { getStatusPage, listStatusPages } from './queries.ts'
 
@@ -9,4 +10,7 @@ export const statusPageRoutes = [
   bind(routes.getStatusPage, getStatusPage),
   bind(routes.updateStatusPage, updateStatusPage),
   bind(routes.deleteStatusPage, deleteStatusPage),
+  bind(routes.getPageAddress, getPageAddress),
+  bind(routes.updatePageAddress, updatePageAddress),
+  bind(routes.deletePageAddress, deletePageAddress),
 ]

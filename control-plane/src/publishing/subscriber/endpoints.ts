@@ -2,8 +2,8 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type Endpoint, type FindEndpoints, openSecrets } from '../../response/delivery/index.ts'
 import { languageOf } from '../page-words/index.ts'
+import { addressesOf } from '../status-page/index.ts'
 import type { SubscriberRow } from './entity.ts'
-import { addressesOf } from './page.ts'
 import { confirmToken, endToken } from './token.ts'
 import { SUBSCRIBER_WORDS } from './words/index.ts'
 
@@ -44,12 +44,15 @@ function reachOf(ctx: SystemCtx, { id, type, address, secrets }: SubscriberRow):
   }
 }
 
-/** Links below the pages' own addresses, as `subscribe-page` serves them. */
+/**
+ * Links below the pages' own addresses, as `subscribe-page` serves them: not below slugs, since links with tokens must
+ * work for good, and never lead to whoever has a slug later.
+ */
 async function linksOf(ctx: SystemCtx, rows: readonly SubscriberRow[]) {
   const addresses = await addressesOf(ctx, [...new Set(rows.map(row => row.page_id))])
   return (row: SubscriberRow, action: 'confirm' | 'unsubscribe') => {
     const { platform } = ctx
     const token = action === 'confirm' ? confirmToken(platform, row.id, row.asked_at) : endToken(platform, row.id)
-    return `${addresses.get(row.page_id)}/subscription/${action}?token=${token}`
+    return `${addresses.get(row.page_id)?.lasting}/subscription/${action}?token=${token}`
   }
 }

@@ -2,11 +2,11 @@ import type { StatusPageFigures } from '@pharos/shared-protocol/contract/publish
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { countPublished } from '../../response/incident/index.ts'
-import { addressesOf } from './page.ts'
+import { addressesOf } from '../status-page/index.ts'
 
 /** How much is on each page, for lists of pages: a fixed number of queries for all of them. */
 export async function listStatusPageFigures(ctx: Ctx): Promise<StatusPageFigures[]> {
-  const { rows } = await sql<Omit<StatusPageFigures, 'address'>>`select p.id,
+  const { rows } = await sql<Omit<StatusPageFigures, 'address' | 'slug'>>`select p.id,
       (select count(*)::int from status_page_component c where c.page_id = p.id) as components,
       (select count(*)::int from page_incident i where i.page_id = p.id and i.status <> 'resolved') as open_incidents,
       (select count(*)::int from subscriber s where s.page_id = p.id and s.state = 'active') as subscribers
@@ -18,7 +18,8 @@ export async function listStatusPageFigures(ctx: Ctx): Promise<StatusPageFigures
   const published = await countPublished(ctx)
   return rows.map(row => ({
     ...row,
-    address: addresses.get(row.id) ?? '',
+    slug: addresses.get(row.id)?.slug ?? null,
+    address: addresses.get(row.id)?.url ?? '',
     open_incidents: row.open_incidents + (published.get(row.id) ?? 0),
   }))
 }

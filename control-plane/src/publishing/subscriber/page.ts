@@ -1,8 +1,7 @@
-import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadShownBranding, type ShownBranding } from '../branding/index.ts'
-import { findPage } from '../status-page/index.ts'
+import { addressOf, findPage } from '../status-page/index.ts'
 import type { About, NewsPage } from './message.ts'
 
 export interface PageFacts extends NewsPage {
@@ -20,27 +19,13 @@ export async function loadPageFacts(ctx: SystemCtx, id: string): Promise<PageFac
   const { rows: components } = await sql<About & { monitor_id: string }>`
     select id, friendly_name as name, monitor_id from status_page_component where page_id = ${id}
     order by position, id`.execute(ctx.sql)
-  const url = (await addressesOf(ctx, [id])).get(id) ?? ''
+  const url = await addressOf(ctx, id)
   return { id, name: branding?.page_title ?? friendly_name, url, account_id, components, branding }
-}
-
-/** The address of each page, for permanent links: its custom domain when one is active, without a trailing slash. */
-export async function addressesOf(ctx: SystemCtx, pages: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ page_id: string; domain: string }>`select page_id, domain from custom_domain
-    where status = 'active' and page_id = any(${pages}::uuid[])`.execute(ctx.sql)
-  const domains = new Map(rows.map(row => [row.page_id, row.domain]))
-  const base = baseUrlOf(ctx.platform.config)
-  return new Map(
-    pages.map(id => {
-      const domain = domains.get(id)
-      return [id, domain === undefined ? `${base}/status/${id}` : `https://${domain}`]
-    }),
-  )
 }
 
 /** The address at which a page shows one of its incidents. */
 export async function incidentAddress(ctx: SystemCtx, page: string, incident: string): Promise<string> {
-  return `${(await addressesOf(ctx, [page])).get(page)}/incident/${incident}`
+  return `${await addressOf(ctx, page)}/incident/${incident}`
 }
 
 /** A page and some of its components, as a message names them. */

@@ -19,6 +19,7 @@ export const LEFT_OUT_REASONS = [
   'of_the_installation',
   'of_this_account',
   'kept_here',
+  'taken',
   'messages',
   'learnt_again',
   'expired',
@@ -53,7 +54,7 @@ export const AccountImport = z
       )
       .meta({
         description:
-          'What was not, and why. `has_secrets`: set it up again, with its secrets. `proves_ownership`: add it again, and prove that it is yours; subscribers subscribe again, unless staff of the installation imports. `kept_here`: members who were here already keep their own. `of_the_installation`: choose among the regions here. `of_this_account`: set it in the settings of this account. `messages`: mailed reports that were sent. `learnt_again`: baselines of DNS records are recorded anew. `expired`: older than this installation keeps it. `not_in_the_archive`: beyond its bounds, of another role, or made by an earlier version. `in_the_telemetry_store`, `files_are_not_exported`: export it by itself. `unknown`: a section of a later version',
+          'What was not, and why. `has_secrets`: set it up again, with its secrets. `proves_ownership`: add it again, and prove that it is yours; subscribers subscribe again, unless staff of the installation imports. `kept_here`: members who were here already keep their own. `taken`: addresses of status pages that others have here. `of_the_installation`: choose among the regions here. `of_this_account`: set it in the settings of this account. `messages`: mailed reports that were sent. `learnt_again`: baselines of DNS records are recorded anew. `expired`: older than this installation keeps it. `not_in_the_archive`: beyond its bounds, of another role, or made by an earlier version. `in_the_telemetry_store`, `files_are_not_exported`: export it by itself. `unknown`: a section of a later version',
       }),
     to_confirm: z
       .array(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AccountId, CreatedAt, ExternalKey, ExternalKeyOut, Id, Name, OwnId } from '../field.ts'
+import { PageAddress } from './page-address.ts'
 
 /** Body of `POST` and `PUT /status_page…`: a page itself has only a name (spec 2.9). */
 const fields = z.strictObject({
@@ -23,7 +24,8 @@ export type StatusPage = z.output<typeof StatusPage>
 export const StatusPageFigures = z
   .object({
     id: OwnId,
-    address: z.string().meta({ description: 'Public address of the page: the custom domain if it is active' }),
+    slug: PageAddress.shape.slug,
+    address: PageAddress.shape.url,
     components: z.int().meta({ description: 'Number of components' }),
     open_incidents: z
       .int()

@@ -50,6 +50,7 @@ export const CONTRACT_DE: Translated<typeof CONTRACT> = {
   'field.changed_elsewhere': 'wird beim Dienst geändert',
   'field.repeated_tag': 'darf kein Schlagwort wiederholen',
   'field.slug': 'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen',
+  'field.page_slug': 'muss aus 3 bis 40 Buchstaben (a-z) und Ziffern bestehen, dazwischen einzelne Bindestriche',
   'field.http_address': 'muss eine vollständige Adresse mit http oder https sein',
   'field.no_address_of_other_protocol': 'darf keinen Port eines anderen Protokolls haben, etwa den von E-Mail',
   'field.reachable_address':

@@ -13,6 +13,11 @@ export const PUBLISHING_DE: Translated<typeof PUBLISHING> = {
   'component.already_there': 'Der Monitor ist schon eine Komponente dieser Seite; ändern Sie diese.',
   'component.limit': 'Es gibt höchstens {limit} Komponenten.',
   'component.not_of_page': 'ist keine Komponente dieser Seite',
+  'page_address.reserved': 'ist reserviert; wählen Sie eine andere Adresse',
+  'page_address.taken': 'slug: Diese Adresse ist vergeben; wählen Sie eine andere.',
+  'page_address.of_other_page': 'slug: Eine andere Seite dieses Kontos hat diese Adresse.',
+  'page_address.too_many_held':
+    'Dieses Konto hat seine Adressen innerhalb von 30 Tagen {limit}-mal geändert; so lange bleiben frühere reserviert. Nehmen Sie eine davon, oder versuchen Sie es später.',
   'custom_domain.not_available':
     'Hier gibt es keine eigenen Domains: Der Betreiber dieser Installation hat PHAROS_SERVICE_DOMAIN und PHAROS_ACME_DIRECTORY nicht gesetzt.',
   'custom_domain.requires_verified_email': 'Eine eigene Domain braucht eine bestätigte E-Mail-Adresse von Ihnen.',

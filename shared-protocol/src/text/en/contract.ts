@@ -50,6 +50,7 @@ export const CONTRACT = {
   'field.changed_elsewhere': 'can only be changed with {route}',
   'field.repeated_tag': 'must not repeat a tag',
   'field.slug': 'must be 1 to 40 characters of a-z, 0-9 and -',
+  'field.page_slug': 'must be 3 to 40 letters (a-z) and digits, with single hyphens between them',
   'field.http_address': 'must be an absolute http or https address',
   'field.no_address_of_other_protocol': 'must not have a port of another protocol, such as that of mail',
   'field.reachable_address':

@@ -7,6 +7,7 @@ export const LEFT_OUT_REASONS: { readonly [R in LeftOutReason]: string } = {
   of_the_installation: 'of the installation: choose among the regions here',
   of_this_account: 'in the settings of this account',
   kept_here: 'here already: kept as they are',
+  taken: 'taken here: choose another one',
   messages: 'sent from where the account was',
   learnt_again: 'recorded again by the next runs',
   expired: 'older than this installation keeps',

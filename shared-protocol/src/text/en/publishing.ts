@@ -13,6 +13,11 @@ export const PUBLISHING = {
   'component.already_there': 'The monitor is already a component of this page; update it instead.',
   'component.limit': 'A status page can have at most {limit} components.',
   'component.not_of_page': 'is not a component of this page',
+  'page_address.reserved': 'is reserved; choose another one',
+  'page_address.taken': 'slug: this address is taken; choose another one.',
+  'page_address.of_other_page': 'slug: another page of this account has this address.',
+  'page_address.too_many_held':
+    'This account has changed its addresses {limit} times within 30 days, for which former ones stay reserved. Use one of them, or try again later.',
   'custom_domain.not_available':
     'Custom domains are not available: the operator of this installation has not set PHAROS_SERVICE_DOMAIN and PHAROS_ACME_DIRECTORY.',
   'custom_domain.requires_verified_email':

@@ -52,6 +52,7 @@ export const CONTRACT_FR: Translated<typeof CONTRACT> = {
   'field.changed_elsewhere': 'ne peut être modifié qu’avec {route}',
   'field.repeated_tag': 'ne doit contenir aucune étiquette en double',
   'field.slug': 'doit être formé de 1 à 40 caractères parmi a-z, 0-9 et -',
+  'field.page_slug': 'doit être formé de 3 à 40 lettres (a-z) et chiffres, avec des tirets isolés entre eux',
   'field.http_address': 'doit être une adresse http ou https complète',
   'field.no_address_of_other_protocol':
     'ne doit pas avoir le port d’un autre protocole, par exemple celui de la messagerie',

@@ -13,6 +13,11 @@ export const PUBLISHING_FR: Translated<typeof PUBLISHING> = {
   'component.already_there': 'Le moniteur est déjà un composant de cette page ; modifiez plutôt ce composant.',
   'component.limit': 'Une page d’état peut avoir au plus {limit} composants.',
   'component.not_of_page': 'n’est pas un composant de cette page',
+  'page_address.reserved': 'est réservée ; choisissez-en une autre',
+  'page_address.taken': 'slug : cette adresse est prise ; choisissez-en une autre.',
+  'page_address.of_other_page': 'slug : une autre page de ce compte a cette adresse.',
+  'page_address.too_many_held':
+    'Ce compte a changé ses adresses {limit} fois en 30 jours, durée pendant laquelle les anciennes restent réservées. Reprenez l’une d’elles, ou réessayez plus tard.',
   'custom_domain.not_available':
     'Les domaines personnalisés ne sont pas disponibles : l’exploitant de cette installation n’a pas défini PHAROS_SERVICE_DOMAIN et PHAROS_ACME_DIRECTORY.',
   'custom_domain.requires_verified_email':

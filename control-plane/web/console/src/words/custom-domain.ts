@@ -1,5 +1,42 @@
 import { defineWords } from './language.ts'
 
+/** The address of a page at the installation. */
+export const ADDRESS = defineWords({
+  en: {
+    title: 'Address',
+    now: 'Visitors find the page at',
+    slug: 'Readable address',
+    hint: 'The last part of /status/…: 3 to 40 letters (a–z) and digits, with single hyphens between them. The address with the page’s id keeps working.',
+    save: 'Save address',
+    release: 'Remove readable address',
+    releaseAsk: (slug: string) => `Remove the address ${slug}?`,
+    releaseWhy: 'Links to it stop working. It stays reserved for your account for 30 days.',
+    released: 'The readable address is removed.',
+  },
+  de: {
+    title: 'Adresse',
+    now: 'Besucher finden die Seite unter',
+    slug: 'Lesbare Adresse',
+    hint: 'Der letzte Teil von /status/…: 3 bis 40 Buchstaben (a–z) und Ziffern, dazwischen einzelne Bindestriche. Die Adresse mit der ID der Seite bleibt gültig.',
+    save: 'Adresse speichern',
+    release: 'Lesbare Adresse entfernen',
+    releaseAsk: (slug: string) => `Die Adresse ${slug} entfernen?`,
+    releaseWhy: 'Links dorthin funktionieren dann nicht mehr. Sie bleibt 30 Tage lang für Ihr Konto reserviert.',
+    released: 'Die lesbare Adresse ist entfernt.',
+  },
+  fr: {
+    title: 'Adresse',
+    now: 'Les visiteurs trouvent la page à l’adresse',
+    slug: 'Adresse lisible',
+    hint: 'La fin de /status/… : 3 à 40 lettres (a–z) et chiffres, avec des tirets isolés entre eux. L’adresse avec l’identifiant de la page reste valable.',
+    save: 'Enregistrer l’adresse',
+    release: 'Supprimer l’adresse lisible',
+    releaseAsk: (slug: string) => `Supprimer l’adresse ${slug} ?`,
+    releaseWhy: 'Les liens vers elle ne fonctionneront plus. Elle reste réservée à votre compte pendant 30 jours.',
+    released: 'L’adresse lisible est supprimée.',
+  },
+})
+
 export const DOMAIN = defineWords({
   en: {
     title: 'Custom domain',

@@ -16,6 +16,7 @@ import { notify } from '../../server/notice.ts'
 import { useMay } from '../../server/session.ts'
 import { DOMAIN, DOMAIN_FAILURES } from '../../words/custom-domain.ts'
 import { PageFrame } from '../page/index.ts'
+import { ReadableAddress } from './address.tsx'
 import { Records } from './records.tsx'
 import '../../part/status.css'
 
@@ -31,6 +32,7 @@ export default function DomainScreen({ id = '' }: { id?: string }) {
     <PageFrame id={id} tab="domain">
       {() => (
         <div class="stack">
+          <ReadableAddress id={id} mayChange={mayChange} />
           {isNone ? (
             <Begin id={id} mayChange={mayChange} onBegun={domain.refresh} />
           ) : (
