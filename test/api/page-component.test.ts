@@ -1,4 +1,4 @@
-import { KINDS, VOTED_KINDS, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { KINDS, MONITOR_KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { monitorParam } from '@pharos/shared-protocol/contract/monitoring/monitor-resource.ts'
 import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
@@ -27,14 +27,14 @@ async function httpJob(world: World) {
     .body.id
 }
 
-async function make(world: World, kind: VotedKindName): Promise<string> {
+async function make(world: World, kind: MonitorKindName): Promise<string> {
   const made = await FIXTURES[KINDS[kind].reference]?.(world)
   return made?.params[monitorParam(MONITOR_ROUTES[kind].get)] ?? ''
 }
 
 /** The paths by `monitor_id`, for every kind, and those that are called like a kind. */
 const FAMILIES = [
-  ...VOTED_KINDS.map(kind => ({
+  ...MONITOR_KINDS.map(kind => ({
     title: kind,
     kind,
     field: 'monitor_id',
@@ -137,7 +137,9 @@ for (const {
   })
 }
 
-test('a monitor of another kind or another account is a 404, an attached one a 409', async ({ world }) => {
+test('a monitor of another kind by the path of a kind, or of another account, is a 404; an attached one a 409', async ({
+  world,
+}) => {
   const id = await page(world)
   const http = await httpJob(world)
   const browser = await make(world, 'browser')
@@ -147,9 +149,6 @@ test('a monitor of another kind or another account is a 404, an attached one a 4
     (await send(world, routes.attachBrowserCheck, { params: { id, browser_check_id: http }, body })).status,
     404,
   )
-  const { dns_record_monitor } = FIXTURES
-  const unvoted = (await dns_record_monitor?.(world))?.params.monitor_id ?? ''
-  assert.is((await send(world, routes.attachComponent, { params: { id, monitor_id: unvoted }, body })).status, 404)
   const other = await addAccount(world, 'other')
   const theirs = await other.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
   const foreign = { id, http_job_id: theirs.body.id }

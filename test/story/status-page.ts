@@ -25,7 +25,7 @@ export interface StoryPage extends PageKey {
 }
 
 /**
- * Puts a heartbeat on a page as a component, which no route does; the verdicts of heartbeats need no agent. Returns the
+ * Puts a heartbeat on a page as a component without an event; the verdicts of heartbeats need no agent. Returns the
  * component's id.
  */
 export async function showHeartbeat(
@@ -37,7 +37,7 @@ export async function showHeartbeat(
   const id = crypto.randomUUID()
   await world.sql(
     `insert into status_page_component (id, account_id, page_id, monitor_id, kind, friendly_name, position, created_at)
-     values ($1, $2, $3, $4, 'http', $5, (select count(*) from status_page_component where page_id = $3), 1)`,
+     values ($1, $2, $3, $4, 'heartbeat', $5, (select count(*) from status_page_component where page_id = $3), 1)`,
     [id, page.account_id, page.id, monitor, friendly_name],
   )
   return id

@@ -1,6 +1,5 @@
 import { KINDS, kindOfType, type MonitorType } from '@pharos/shared-protocol/check/kind.ts'
 import { listComponents as listPageComponents } from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
-import { usageFailure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { findAnyMonitors } from './find-any-monitor.ts'
@@ -45,7 +44,5 @@ export async function findAffected(session: Session, page: string, names: readon
     else others.push(name)
   }
   const monitors = await findAnyMonitors(session, others)
-  const hidden = monitors.find(({ type }) => !KINDS[kindOfType(type)].voted)
-  if (hidden) throw usageFailure(`A page shows no monitors of type ${hidden.type}, so none can be affected on it.`)
   return [...shown, ...monitors.map(({ id }) => id)]
 }

@@ -25,7 +25,7 @@ interface KindDeclaration {
   webhook_type: 'http' | 'tls' | 'dns' | 'cron' | 'browser'
   /** Whether an HTTP monitor can have one paired with it, which is paused and deleted with the HTTP monitor. */
   paired: boolean
-  /** Whether its regions vote on its status. If so, pages can show it and other monitors can depend on it. */
+  /** Whether its regions vote on its status. If so, it has an uptime, and other monitors can depend on it. */
   voted: boolean
   /**
    * The statuses in which it does not keep an incident of its service open; null: its failures open no incidents (spec

@@ -1,5 +1,3 @@
-import { KINDS, kindOfType, VOTED_NAMES } from '@pharos/shared-protocol/check/kind.ts'
-import { withArticle } from '@pharos/shared-protocol/contract/field.ts'
 import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import {
   attachComponent,
@@ -9,7 +7,6 @@ import {
 import type { Command } from 'commander'
 import { findAnyMonitors } from '../../api/find-any-monitor.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
-import { failed } from '../../failure.ts'
 import { parseDecimal, parseWhole } from '../../input/field.ts'
 import { legible } from '../../print/legible.ts'
 import type { Session } from '../../session.ts'
@@ -26,7 +23,7 @@ interface Options {
 export function defineAttach(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'attach <page> <monitor>',
-    about: `Show ${withArticle(VOTED_NAMES)} on a page, under a public name`,
+    about: 'Show a monitor of any type on a page, under a public name',
     examples: ['pharos status-page attach Shop https://shop.example.com --as Checkout --target 99.95'],
   })
     .requiredOption('--as <name>', 'its public name')
@@ -105,11 +102,8 @@ interface Place {
 }
 type Changes = Place & { friendly_name?: string; sla_target_percentage?: number | null }
 
-/** The calls for a component of the page. Monitors of kinds that pages do not show are refused. */
-function componentOf({ call }: Session, id: string, { id: monitor_id, type, friendly_name }: MonitorSummary) {
-  const { name, voted } = KINDS[kindOfType(type)]
-  if (!voted)
-    throw failed(`${friendly_name} is ${withArticle(name)}.`, `A component of a page is ${withArticle(VOTED_NAMES)}.`)
+/** The calls for a component of the page. */
+function componentOf({ call }: Session, id: string, { id: monitor_id }: MonitorSummary) {
   const params = { id, monitor_id }
   return {
     attach: async (as: string, place: Place) =>

@@ -37,6 +37,9 @@ export const STATUS_CHANGED = defineEvents(
   }),
 )
 
+/** The status of a monitor whose kind decides one run at a time has changed; whoever shows it reads it anew. */
+export const STATUS_SETTLED = defineEvent('monitor.settled', z.object({}))
+
 /** The kind of a monitor has an alert; its status may be the same. */
 export const MONITOR_ALERT = defineEvent(
   'monitor.alert',

@@ -23,6 +23,7 @@ export {
   RegionPart,
   RUN_REQUESTED,
   STATUS_CHANGED,
+  STATUS_SETTLED,
 } from './event.ts'
 export { hostInUrl, plainHost } from './host.ts'
 export { intervalSetOf, intervalWithin } from './interval.ts'

@@ -3,6 +3,7 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
+import { STATUS_SETTLED } from './event.ts'
 
 /** One change of status; it becomes a transition. */
 interface StatusChange {
@@ -85,6 +86,7 @@ export async function settleStatus(
 ): Promise<void> {
   const { status, ...change } = after
   const moved = status !== before.status
+  if (moved) ctx.emit(STATUS_SETTLED.of({ account: monitor.account_id, subject: monitor.id }, {}))
   await moveTo(ctx, [
     {
       monitor,

@@ -1,4 +1,4 @@
-import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
 /** A monitor on a status page, under a public name; deleted with either. */
@@ -9,7 +9,7 @@ export const ComponentEntity = defineEntity({
     account_id: p.uuid(),
     page_id: p.uuid(),
     monitor_id: p.uuid(),
-    kind: p.text().$type<VotedKindName>(),
+    kind: p.text().$type<MonitorKindName>(),
     friendly_name: p.text(),
     sla_target_percentage: p.double().$type<number>().nullable(),
     /** The heading of its group. */

@@ -1,11 +1,10 @@
-import { VOTED_KINDS, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
 import type { PageComponent, StructurePart } from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
-import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { notFound, refuseField } from '../../platform/refusal.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { findPage, lockPage, silent, tellPage } from '../status-page/index.ts'
 import { ComponentEntity, type StoredComponent } from './entity.ts'
 import { presentComponent } from './verbs.ts'
@@ -27,7 +26,7 @@ export async function setComponents(ctx: Ctx, { params, body }: Input<typeof con
     const content = storedPart(part, index + 1, known.get(part.monitor_id))
     const component = known.get(part.monitor_id)
     if (component) return Object.assign(component, content)
-    const kind = kinds.get(part.monitor_id) as VotedKindName
+    const kind = kinds.get(part.monitor_id) as MonitorKindName
     const own = { id: ctx.newId(), account_id: ctx.account, page_id: page.id, kind, created_at: ctx.now }
     return ctx.em.create(ComponentEntity, { ...own, monitor_id: part.monitor_id, ...content })
   })
@@ -58,18 +57,13 @@ function contentOf(component: StoredComponent) {
   return [id, friendly_name, ...optional, shows_uptime, position]
 }
 
-/** Returns the kinds of the monitors. Refuses monitors that do not exist, and kinds that pages do not show. */
+/** Returns the kinds of the monitors. Refuses monitors that do not exist. */
 async function requireKinds(ctx: Ctx, parts: readonly Pick<StructurePart, 'monitor_id'>[]) {
-  const { rows } = await sql<{ id: string; kind: string }>`select id, kind from monitor
+  const { rows } = await sql<{ id: string; kind: MonitorKindName }>`select id, kind from monitor
     where account_id = ${ctx.account} and id = any(${parts.map(part => part.monitor_id)}::uuid[])`.execute(ctx.sql)
   const kinds = new Map(rows.map(({ id, kind }) => [id, kind]))
-  for (const [index, { monitor_id }] of parts.entries()) {
-    const kind = kinds.get(monitor_id)
-    if (kind === undefined) throw notFound('monitor')
-    if (!VOTED_KINDS.includes(kind as VotedKindName))
-      throw refuseField(`components[${index}].monitor_id`, publishingText('component.kind_not_shown'))
-  }
-  return kinds as Map<string, VotedKindName>
+  if (parts.some(({ monitor_id }) => !kinds.has(monitor_id))) throw notFound('monitor')
+  return kinds
 }
 
 function findComponents(ctx: Ctx, page_id: string): Promise<StoredComponent[]> {
@@ -89,7 +83,7 @@ async function presentAll(ctx: Ctx, components: readonly StoredComponent[]): Pro
   return components.map(each => ({
     ...presentComponent(each),
     monitor_id: each.monitor_id,
-    monitor_type: each.kind,
+    monitor_type: KINDS[each.kind].type,
     monitor_name: names.get(each.monitor_id) ?? '',
   }))
 }
@@ -103,7 +97,7 @@ export async function draftComponents(ctx: Ctx, page: string, parts: readonly St
     return {
       id: before?.id ?? ctx.newId(),
       monitor_id: part.monitor_id,
-      kind: kinds.get(part.monitor_id) as VotedKindName,
+      kind: kinds.get(part.monitor_id) as MonitorKindName,
       created_at: before?.created_at ?? ctx.now,
       ...storedPart(part, index + 1, before),
     }

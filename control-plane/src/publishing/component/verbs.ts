@@ -1,4 +1,4 @@
-import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { ComponentAttach, ComponentInput } from '@pharos/shared-protocol/contract/publishing/page-component.ts'
 import { MOST_COMPONENTS } from '@pharos/shared-protocol/contract/publishing/page-structure.ts'
 import { publishingText } from '@pharos/shared-protocol/text/en/publishing.ts'
@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** The components of one kind, in page order. */
-export function listOfKind(ctx: Ctx, page: string, kind: VotedKindName): Promise<StoredComponent[]> {
+export function listOfKind(ctx: Ctx, page: string, kind: MonitorKindName): Promise<StoredComponent[]> {
   const where = { account_id: ctx.account, page_id: page, kind }
   return ctx.em.find(ComponentEntity, where, { orderBy: { position: 'asc', id: 'asc' } })
 }
@@ -63,9 +63,9 @@ export async function detach(ctx: Ctx, place: Place): Promise<undefined> {
   await tell(ctx, component)
 }
 
-/** The path's reference admits only monitors of the account that a page can show. */
-async function kindOf(ctx: Ctx, monitor: string): Promise<VotedKindName> {
-  const { rows } = await sql<{ kind: VotedKindName }>`select kind from monitor
+/** The path's reference admits only monitors of the account. */
+async function kindOf(ctx: Ctx, monitor: string): Promise<MonitorKindName> {
+  const { rows } = await sql<{ kind: MonitorKindName }>`select kind from monitor
     where account_id = ${ctx.account} and id = ${monitor} for key share`.execute(ctx.sql)
   if (!rows[0]) throw notFound('monitor')
   return rows[0].kind

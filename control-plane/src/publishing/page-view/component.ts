@@ -1,3 +1,4 @@
+import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { noMillis } from '../../monitoring/uptime/index.ts'
 import type { ComponentRow, PageRows } from './rows.ts'
@@ -38,7 +39,8 @@ export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) =
     const shown = componentStatus(component)
     const points = response.get(row.monitor_id) ?? []
     const bare = { ...row, name: friendly_name, status: shown }
-    if (!shows_uptime)
+    // Only kinds whose regions vote have an uptime; for others none is invented.
+    if (!shows_uptime || !KINDS[row.kind].voted)
       return { ...bare, sla_target: null, uptime_90d: null, coverage_90d: null, days: [], response: [] }
     return {
       ...bare,

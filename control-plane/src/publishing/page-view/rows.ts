@@ -1,4 +1,4 @@
-import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { AutomaticText, AutomaticTitle } from '@pharos/shared-protocol/contract/response/automatic-text.ts'
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/response/incident.ts'
 import type { StateMillis } from '../../monitoring/uptime/index.ts'
@@ -34,7 +34,7 @@ export interface PageRows {
 export interface ComponentRow {
   id: string
   monitor_id: string
-  kind: VotedKindName
+  kind: MonitorKindName
   friendly_name: string
   sla_target_percentage: number | null
   group: string | null

@@ -19,6 +19,11 @@ const STATUSES: [string, Parameters<typeof componentStatus>[0], ComponentStatus]
   ['down', { status: 'down', ...plain }, 'outage'],
   ['unknown', { status: 'unknown', ...plain }, 'unknown'],
   ['nothing known yet', { status: 'pending', ...plain }, 'unknown'],
+  ['late to report', { status: 'late', ...plain }, 'operational'],
+  ['about to expire', { status: 'expiring', ...plain }, 'operational'],
+  ['expired', { status: 'expired', ...plain }, 'outage'],
+  ['other than its baseline', { status: 'changed', ...plain }, 'degraded'],
+  ['not reached', { status: 'unreachable', ...plain }, 'unknown'],
   ['paused while it was up', { status: 'up', paused: true, maintained: false }, 'unknown'],
   ['down in maintenance', { status: 'down', paused: false, maintained: true }, 'maintenance'],
 ]

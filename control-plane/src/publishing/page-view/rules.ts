@@ -1,3 +1,4 @@
+import type { AnyStatus } from '@pharos/shared-protocol/contract/monitoring/any-status.ts'
 import { noMillis, presentUptime, type StateMillis, uptimeOf } from '../../monitoring/uptime/index.ts'
 import type { ComponentRow, Impact } from './rows.ts'
 
@@ -22,12 +23,37 @@ export interface DayFigures {
   coverage: number | null
 }
 
-const STATUS: Record<string, ComponentStatus> = { up: 'operational', degraded: 'degraded', down: 'outage' }
+/**
+ * What visitors see of the status of a monitor, of whatever kind. What its owner is only warned of, such as a late
+ * heartbeat or a certificate that expires soon, is no problem for them yet; what could not be checked is unknown.
+ */
+const STATUS: { readonly [S in AnyStatus]: ComponentStatus } = {
+  pending: 'unknown',
+  up: 'operational',
+  degraded: 'degraded',
+  down: 'outage',
+  unknown: 'unknown',
+  paused: 'unknown',
+  // Heartbeats
+  running: 'operational',
+  late: 'operational',
+  // Certificates
+  valid: 'operational',
+  expiring: 'operational',
+  expired: 'outage',
+  invalid: 'outage',
+  unreachable: 'unknown',
+  // Domains, DNS records, page speed
+  good: 'operational',
+  baselined: 'operational',
+  changed: 'degraded',
+  over_budget: 'degraded',
+}
 
 /** A component shows its monitor's status (spec 2.9). An unwatched monitor is unknown, never operational. */
 export function componentStatus(row: Pick<ComponentRow, 'status' | 'paused' | 'maintained'>): ComponentStatus {
   if (row.maintained) return 'maintenance'
-  return row.paused ? 'unknown' : (STATUS[row.status] ?? 'unknown')
+  return row.paused ? 'unknown' : (STATUS[row.status as AnyStatus] ?? 'unknown')
 }
 
 const BY_IMPACT: Record<Impact, Overall> = {

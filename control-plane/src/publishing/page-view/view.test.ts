@@ -153,6 +153,18 @@ test('keys of assets stay inside: the page has addresses of its own', () => {
   assert.not.match(JSON.stringify(view), 'page/x')
 })
 
+test('a kind without an uptime has no bars, no percentage and no target, and takes no part in that of the page', () => {
+  const [http, heartbeat] = [componentRow(1), componentRow(2, { kind: 'heartbeat', sla_target_percentage: 99 })]
+  const days = [dayRow(1, 1, { up: 24 * HOUR }), dayRow(2, 1, { down: 24 * HOUR })]
+  const view = buildPageView(pageRows({ components: [http, heartbeat], days }), NOW)
+  const shown = view.components.map(each => [each.days.length, each.uptime_90d, each.sla_target, each.status])
+  assert.equal(shown, [
+    [90, 100, null, 'operational'],
+    [0, null, null, 'operational'],
+  ])
+  assert.is(view.uptime_90d, 100)
+})
+
 test('what is down now colours today, however briefly', () => {
   const table: [string, Parameters<typeof componentRow>[1], Partial<Parameters<typeof dayRow>[2]>, state: string][] = [
     ['up', { status: 'up' }, { up: HOUR }, 'operational'],

@@ -3,7 +3,7 @@ import {
   MAINTENANCE_STARTED,
   maintenanceNoticeOf,
 } from '../../monitoring/maintenance-window/index.ts'
-import { STATUS_CHANGED } from '../../monitoring/monitor/index.ts'
+import { STATUS_CHANGED, STATUS_SETTLED } from '../../monitoring/monitor/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { forgetChanges } from '../../platform/database/changes.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -14,7 +14,7 @@ import { PAGE_CHANGED } from '../status-page/index.ts'
 import type { ChangedPage } from './rebuilds.ts'
 
 export const PAGE_VIEW_CONSUMER = 'page_view'
-export const PAGE_VIEW_EVENTS = [PAGE_CHANGED, STATUS_CHANGED, MAINTENANCE_STARTED, MAINTENANCE_ENDED]
+export const PAGE_VIEW_EVENTS = [PAGE_CHANGED, STATUS_CHANGED, STATUS_SETTLED, MAINTENANCE_STARTED, MAINTENANCE_ENDED]
 /** The worker that follows changes in every process that serves pages. */
 export const CHANGES_WAKE = 'page_changes'
 const SWEEP_EVERY_MS = 600_000

@@ -24,3 +24,4 @@ export const ANY_STATUSES: readonly OfAnyKind[] = [
   ...new Set<OfAnyKind>([...MONITOR_STATUSES, ...Object.values(OF_KIND).flat()]),
 ]
 export const AnyStatus = z.enum(ANY_STATUSES).meta({ id: 'AnyMonitorStatus' })
+export type AnyStatus = z.output<typeof AnyStatus>

@@ -29,7 +29,7 @@ export const ComponentUpdate = ComponentCreate.extend({
     .meta({ description: 'SLA target in percent, shown next to the component; `null` for none' }),
   shows_uptime: z.boolean().meta({
     description:
-      'Whether the page shows uptime and response times of the component, not only its state. Defaults to true',
+      'Whether the page shows uptime and response times of the component, not only its state, if its monitor has them. Defaults to true',
   }),
 }).partial()
 export type ComponentInput = z.output<typeof ComponentUpdate>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { VOTED_NAMES } from '../../check/kind.ts'
 import { CreatedAt, Id, line, OwnId, ref, TimeIn, TimeOut, UpdatedAt } from '../field.ts'
 import { AutomaticText, AutomaticTitle } from '../response/automatic-text.ts'
 import { IncidentActor, IncidentStatus, SEVERITIES, UpdateMessage } from '../response/incident.ts'
@@ -10,7 +9,8 @@ export const Impact = z.enum(IMPACTS).meta({ id: 'Impact' })
 export type Impact = z.output<typeof Impact>
 
 const Title = line(200)
-export const AFFECTED_MONITORS = `Ids of affected monitors, each an ${VOTED_NAMES}; only those that are components of the page are shown`
+export const AFFECTED_MONITORS =
+  'Ids of affected monitors of any type; only those that are components of the page are shown'
 
 /** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const fields = z.strictObject({
@@ -18,7 +18,7 @@ const fields = z.strictObject({
   status: IncidentStatus.meta({ description: 'Status' }),
   severity: Impact.meta({ description: 'Impact of the incident' }),
   // Called after HTTP monitors, since spec 2.9 has only these.
-  affected_http_job_ids: z.array(ref('voted_monitor')).max(500).meta({
+  affected_http_job_ids: z.array(ref('monitor')).max(500).meta({
     description: AFFECTED_MONITORS,
   }),
   affected_browser_check_ids: z

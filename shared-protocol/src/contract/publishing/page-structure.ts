@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { VOTED_NAMES } from '../../check/kind.ts'
 import { says } from '../../text/en/contract.ts'
-import { Id, ref, withArticle } from '../field.ts'
+import { Id, ref } from '../field.ts'
 import { MonitorType } from '../monitoring/monitor.ts'
 import { defineRoute } from '../route.ts'
 import { CHANGE_COMPONENT, ComponentCreate, ComponentUpdate, component } from './page-component.ts'
@@ -13,7 +12,7 @@ export const MOST_COMPONENTS = 500
 const StructurePart = ComponentUpdate.omit({ position: true })
   .required({ friendly_name: true })
   .extend({
-    monitor_id: ref('monitor').meta({ description: `Id of ${withArticle(VOTED_NAMES)}` }),
+    monitor_id: ref('monitor'),
   })
 export type StructurePart = z.output<typeof StructurePart>
 
@@ -72,7 +71,7 @@ export const setComponents = defineRoute({
   fixture,
 })
 
-const one = { path: `${path}/{monitor_id}`, params: params.extend({ monitor_id: ref('voted_monitor') }) }
+const one = { path: `${path}/{monitor_id}`, params: params.extend({ monitor_id: ref('monitor') }) }
 
 export const attachComponent = defineRoute({
   id: 'status_page.attach_component',

@@ -9,7 +9,6 @@ export const PUBLISHING_DE: Translated<typeof PUBLISHING> = {
   'branding.image_refused': 'lässt sich nicht zeigen: Die Datei {fault}',
   'branding.too_many_uploads':
     '{limit} hochgeladene Bilder dieses Kontos werden noch nicht benutzt. Benutzen Sie sie, oder warten Sie, bis sie nach einem Tag gelöscht werden.',
-  'component.kind_not_shown': 'ist von einer Art, die Statusseiten nicht zeigen',
   'component.already_there': 'Der Monitor ist schon eine Komponente dieser Seite; ändern Sie diese.',
   'component.limit': 'Es gibt höchstens {limit} Komponenten.',
   'component.not_of_page': 'ist keine Komponente dieser Seite',

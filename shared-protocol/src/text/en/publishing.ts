@@ -9,7 +9,6 @@ export const PUBLISHING = {
   'branding.image_refused': 'cannot be shown: the file {fault}',
   'branding.too_many_uploads':
     '{limit} uploads of this account are not used by a branding yet. Use them, or wait until they are removed after a day.',
-  'component.kind_not_shown': 'is of a kind that status pages cannot show',
   'component.already_there': 'The monitor is already a component of this page; update it instead.',
   'component.limit': 'A status page can have at most {limit} components.',
   'component.not_of_page': 'is not a component of this page',

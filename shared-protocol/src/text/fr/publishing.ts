@@ -9,7 +9,6 @@ export const PUBLISHING_FR: Translated<typeof PUBLISHING> = {
   'branding.image_refused': 'ne peut pas être affiché : le fichier {fault}',
   'branding.too_many_uploads':
     '{limit} images envoyées par ce compte ne sont pas encore utilisées. Utilisez-les ou attendez leur suppression au bout d’un jour.',
-  'component.kind_not_shown': 'est d’un type que les pages d’état ne peuvent pas afficher',
   'component.already_there': 'Le moniteur est déjà un composant de cette page ; modifiez plutôt ce composant.',
   'component.limit': 'Une page d’état peut avoir au plus {limit} composants.',
   'component.not_of_page': 'n’est pas un composant de cette page',

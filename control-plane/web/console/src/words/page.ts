@@ -1,8 +1,4 @@
-import { VOTED_TYPES } from '@pharos/shared-protocol/check/kind.ts'
 import { defineWords, plural } from './language.ts'
-import { TYPES } from './monitor-kind.ts'
-
-const shownTypes = VOTED_TYPES.map(type => TYPES[type]).join(', ')
 
 /** The list of status pages, and the common frame of a page's screens. */
 export const PAGES = defineWords({
@@ -132,7 +128,7 @@ export const PICKER = defineWords({
     services: 'Services',
     monitors: 'Monitors',
     chosen: (count: number) => `${plural(count, 'monitor', 'monitors')} selected`,
-    none: `There is no monitor to add. Status pages show monitors of these types: ${shownTypes}.`,
+    none: 'There is no monitor to add.',
     addMonitor: 'Add a monitor',
     nothing: 'No matching monitors.',
     more: (count: number) => `${count} more: narrow the search.`,
@@ -143,7 +139,7 @@ export const PICKER = defineWords({
     services: 'Dienste',
     monitors: 'Monitore',
     chosen: (count: number) => `${plural(count, 'Monitor', 'Monitore')} gewählt`,
-    none: `Es gibt keinen Monitor, der sich hinzufügen ließe. Statusseiten zeigen Monitore dieser Arten: ${shownTypes}.`,
+    none: 'Es gibt keinen Monitor, der sich hinzufügen ließe.',
     addMonitor: 'Monitor hinzufügen',
     nothing: 'Kein Monitor heißt so.',
     more: (count: number) => `${count} weitere: grenzen Sie die Suche ein.`,
@@ -154,7 +150,7 @@ export const PICKER = defineWords({
     services: 'Services',
     monitors: 'Moniteurs',
     chosen: (count: number) => plural(count, 'moniteur sélectionné', 'moniteurs sélectionnés'),
-    none: `Aucun moniteur ne peut être ajouté. Les pages d’état affichent les moniteurs de ces types : ${shownTypes}.`,
+    none: 'Aucun moniteur ne peut être ajouté.',
     addMonitor: 'Ajouter un moniteur',
     nothing: 'Aucun moniteur ne correspond.',
     more: (count: number) => `${count} de plus : affinez la recherche.`,
@@ -190,7 +186,8 @@ export const STRUCTURE = defineWords({
     target: 'Uptime target',
     targetHint: 'Shown next to the measured uptime. Leave empty for none.',
     showsUptime: 'Show 90-day uptime and response times',
-    showsUptimeHint: 'Otherwise the page shows only its status.',
+    showsUptimeHint:
+      'Otherwise the page shows only its status. Heartbeats, certificates, domains, DNS records, page speed and alert rules always show only that.',
     stateAlone: 'status only',
     monitor: 'Monitor',
     unsaved: 'Not saved yet: visitors still see the page as it was.',
@@ -224,7 +221,8 @@ export const STRUCTURE = defineWords({
     target: 'Zugesagte Verfügbarkeit',
     targetHint: 'Steht neben der gemessenen. Leer: keine.',
     showsUptime: 'Verfügbarkeit von 90 Tagen und Antwortzeiten zeigen',
-    showsUptimeHint: 'Sonst zeigt die Seite nur den Zustand.',
+    showsUptimeHint:
+      'Sonst zeigt die Seite nur den Zustand. Heartbeats, Zertifikate, Domains, DNS-Einträge, Ladezeiten und Alarmregeln zeigen immer nur ihn.',
     stateAlone: 'nur der Zustand',
     monitor: 'Monitor',
     unsaved: 'Noch nicht gespeichert: Besucher sehen die Seite, wie sie war.',
@@ -258,7 +256,8 @@ export const STRUCTURE = defineWords({
     target: 'Objectif de disponibilité',
     targetHint: 'Affiché à côté de la disponibilité mesurée. Laissez vide pour ne rien afficher.',
     showsUptime: 'Afficher la disponibilité sur 90 jours et les temps de réponse',
-    showsUptimeHint: 'Sinon, la page n’affiche que l’état.',
+    showsUptimeHint:
+      'Sinon, la page n’affiche que l’état. Les heartbeats, certificats, domaines, enregistrements DNS, vitesses de page et règles d’alerte n’affichent toujours que lui.',
     stateAlone: 'état seul',
     monitor: 'Moniteur',
     unsaved: 'Pas encore enregistré : les visiteurs voient toujours l’ancienne page.',

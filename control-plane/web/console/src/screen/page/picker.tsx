@@ -1,7 +1,8 @@
-import { VOTED_TYPES } from '@pharos/shared-protocol/check/kind.ts'
+import { MONITOR_TYPES } from '@pharos/shared-protocol/check/kind.ts'
 import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { listMonitors } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { listServices } from '@pharos/shared-protocol/contract/response/service-routes.ts'
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Shown, useAll, useRoute } from '../../server/cache.ts'
 import { TYPES } from '../../words/monitor-kind.ts'
@@ -21,7 +22,7 @@ export function useSuitable(): Shown<Suitable> {
   const all = useAll(listMonitors)
   const services = useRoute(listServices)
   const data = all.data && {
-    monitors: all.data.items.filter(({ type }) => VOTED_TYPES.includes(type)),
+    monitors: all.data.items.toSorted((a, b) => MONITOR_TYPES.indexOf(a.type) - MONITOR_TYPES.indexOf(b.type)),
     services: new Map(services.data?.map(({ id, name }) => [id, name])),
   }
   return { ...all, data }
@@ -64,6 +65,7 @@ export function Picker({ from: { monitors, services }, chosen, onChoose }: Given
       </p>
     )
   const found = monitors.filter(each => each.friendly_name.toLowerCase().includes(search.trim().toLowerCase()))
+  const shown = Map.groupBy(found.slice(0, MOST_SHOWN), ({ type }) => type)
   const groups = [...services].flatMap(([id, name]) => {
     const ids = monitors.filter(each => each.service_id === id).map(each => each.id)
     return ids.length > 0 ? [{ name, ids }] : []
@@ -88,14 +90,13 @@ export function Picker({ from: { monitors, services }, chosen, onChoose }: Given
         onInput={event => setSearch(event.currentTarget.value)}
       />
       <div class="found">
-        {found.slice(0, MOST_SHOWN).map(({ id, friendly_name, type }) => (
-          <Box
-            key={id}
-            label={friendly_name}
-            detail={TYPES[type]}
-            isOn={chosen.has(id)}
-            onToggle={isOn => toggle([id], isOn)}
-          />
+        {[...shown].map(([type, ofType]) => (
+          <Fragment key={type}>
+            <strong>{TYPES[type]}</strong>
+            {ofType.map(({ id, friendly_name }) => (
+              <Box key={id} label={friendly_name} isOn={chosen.has(id)} onToggle={isOn => toggle([id], isOn)} />
+            ))}
+          </Fragment>
         ))}
         {found.length === 0 && <p>{PICKER.nothing}</p>}
         {found.length > MOST_SHOWN && <p>{PICKER.more(found.length - MOST_SHOWN)}</p>}
@@ -107,13 +108,11 @@ export function Picker({ from: { monitors, services }, chosen, onChoose }: Given
   )
 }
 
-function Box(given: { label: string; detail?: string; isOn: boolean; onToggle(isOn: boolean): void }) {
-  const { label, detail, isOn, onToggle } = given
+function Box({ label, isOn, onToggle }: { label: string; isOn: boolean; onToggle(isOn: boolean): void }) {
   return (
     <label class="box">
       <input type="checkbox" checked={isOn} onChange={event => onToggle(event.currentTarget.checked)} />
       <span>{label}</span>
-      {detail && <small>{detail}</small>}
     </label>
   )
 }
