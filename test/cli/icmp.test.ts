@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { fakePing, startPingAgent } from '../world/ping.ts'
 import { cliStory } from './story.ts'
 
-cliStory(test, 'a host goes up, down and up, and is looked at, changed and let go', async cli => {
+cliStory(test, 'how many echo requests are sent and answered, and how many may be lost', async cli => {
   const ping = fakePing()
   await startPingAgent(cli.world)
   const tried = await cli.run(['icmp', 'test', '127.0.0.1', '--count', '4'])
@@ -12,32 +12,18 @@ cliStory(test, 'a host goes up, down and up, and is looked at, changed and let g
   ping.answer(false)
   const wrong = await cli.run(['icmp', 'test', '127.0.0.1', '--retries', '0'], { code: 1 })
   assert.match(wrong.stdout, /^failing · 0 of 3[\s\S]*no_reply: 127\.0\.0\.1 answered none of 3 echo requests in time/)
-  ping.answer(true)
   const options = ['--friendly-name', 'Router', '--interval', '10s', '--retries', '0']
   const added = await cli.run(['icmp', 'add', '127.0.0.1', ...options])
   assert.match(added.stdout, /^Added Router · pending\n {2}ping 127\.0\.0\.1 every 10s/)
   await cli.world.settle()
-  assert.match((await cli.run(['icmp', 'list'])).stdout, /^STATUS .*\nup +Router +127\.0\.0\.1/)
-  ping.answer(false)
-  await cli.world.advance('10s')
-  const shown = (await cli.run(['icmp', 'show', 'Router'])).stdout
-  assert.match(shown, /^Router · down[\s\S]*1 of 1 region is failing \(no reply: local\)[\s\S]*0 of 3/)
+  assert.match((await cli.run(['icmp', 'show', 'Router'])).stdout, /^Router · down[\s\S]*0 of 3/)
   ping.answer(true)
-  await cli.world.advance('10s')
-  const changes = (await cli.run(['icmp', 'transitions', 'Router'])).stdout
-  assert.match(changes, /down → up[\s\S]*up → down[\s\S]*pending → up/)
   const changed = await cli.json<IcmpJob>('icmp', 'update', '127.0.0.1', '--count', '5', '--max-loss-percent', '20')
   assert.equal([changed.count, changed.max_loss_percent], [5, 20])
-  assert.match((await cli.run(['icmp', 'run', 'Router'])).stdout, /the run [0-9a-f-]+ was queued/)
-  await cli.world.settle()
+  await cli.world.advance('10s')
   assert.match((await cli.run(['icmp', 'results', 'Router'])).stdout, /healthy +5 of 5/)
-  assert.match((await cli.run(['icmp', 'pause', 'Router'])).stdout, /^Paused Router\./)
-  assert.match((await cli.run(['icmp', 'resume', 'Router'])).stdout, /^Resumed Router\./)
   const refused = await cli.run(['icmp', 'add', '127.0.0.1', '--timeout', '1s', '--count', '5'], { code: 1 })
   assert.match(refused.stderr, /must be at most 4: 0\.2 s apart/)
-  assert.match((await cli.run(['icmp', 'delete', 'Router', '--yes'])).stdout, /^Deleted Router\./)
-  assert.match((await cli.run(['icmp', 'list'])).stdout, /There are no ICMP monitors/)
-  assert.match((await cli.run(['icmp', 'add', '127.0.0.1', '--wait'])).stdout, /^127\.0\.0\.1 is up: 1 of 1 region/)
 })
 
 test.run()

@@ -76,7 +76,7 @@ const OWN: { [K in Own]: Walk } = {
 const ALIKE = Object.entries(KIND_TESTS).map(([kind, { cli }]): Walk => {
   const { type, name: noun } = KINDS[kind as keyof typeof KIND_TESTS]
   const { add, update } = cli
-  return { word: type, noun, add: name => [...add, '--friendly-name', name], update, offered: kind }
+  return { word: type, noun, add: name => [...add(9), '--friendly-name', name], update, offered: kind }
 })
 
 for (const walk of [...Object.values(OWN), ...ALIKE])

@@ -8,7 +8,10 @@ import type { KindTests } from './kind-tests.ts'
 export const GRPC_TESTS: KindTests = {
   fixtures: GRPC_FIXTURES,
   unread: ofGrpc,
-  cli: { add: ['127.0.0.1:9'], update: ['--service', 'shop'] },
+  cli: {
+    add: port => [`127.0.0.1:${port}`, '--no-tls', '--service', 'shop'],
+    update: ['--service', 'shop.v1.Checkout'],
+  },
   bounds: [
     {
       ...{ input: 'the answer to a gRPC check', from: 'a target', bytes: size(MOST_ANSWER_BYTES), work: '–' },

@@ -5,7 +5,7 @@ import type { KindTests } from './kind-tests.ts'
 export const ICMP_TESTS: KindTests = {
   fixtures: ICMP_FIXTURES,
   unread: ofIcmp,
-  cli: { add: ['127.0.0.1'], update: ['--count', '5'] },
+  cli: { add: () => ['127.0.0.1', '--count', '2'], update: ['--count', '5'] },
   bounds: [],
   target: null,
 }

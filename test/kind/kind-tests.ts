@@ -8,12 +8,18 @@ export interface KindTests {
   fixtures: Record<string, Fixture>
   /** What it may not be able to read of a target. */
   unread(): Iterable<Unread>
-  /** Arguments of its CLI commands: what is added, and a change. */
-  cli: { add: string[]; update: string[] }
+  cli: KindCli
   /** What a target may answer, and what that may cost. */
   bounds: readonly Bound[]
   /** Null: it is no server, so the tests make one by themselves. */
   target: KindTarget | null
+}
+
+/** The words of its CLI commands. */
+export interface KindCli {
+  /** Adds a monitor of what listens at a port of this machine. */
+  add(port: number): string[]
+  update: string[]
 }
 
 /** Fields of a result of any kind. */

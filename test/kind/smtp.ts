@@ -8,7 +8,7 @@ import type { KindTests } from './kind-tests.ts'
 export const SMTP_TESTS: KindTests = {
   fixtures: SMTP_FIXTURES,
   unread: ofSmtp,
-  cli: { add: ['127.0.0.1:9'], update: ['--helo-name', 'probe.test'] },
+  cli: { add: port => [`127.0.0.1:${port}`, '--security', 'none'], update: ['--helo-name', 'probe.test'] },
   bounds: [
     {
       ...{ input: 'what a mail server says to an SMTP check', from: 'a target', bytes: size(MOST_BYTES) },

@@ -1,9 +1,9 @@
-import { VOTED_KINDS, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { VOTED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { fakePing, startPingAgent } from '../world/ping.ts'
 import { startTarget } from '../world/target.ts'
 import type { World } from '../world/world.ts'
 import { KIND_TESTS } from './index.ts'
-import type { KindTarget, Result } from './kind-tests.ts'
+import type { KindTarget, KindTests, Result } from './kind-tests.ts'
 import { openSlowLine } from './slow-line.ts'
 
 /** A target of a kind, in each of the states that its monitors can find. */
@@ -12,6 +12,8 @@ export interface Stand {
   body: object
   /** As webhooks and lists name it. */
   uri: string
+  /** The words of the CLI that add such a monitor, and that change it. */
+  cli: { add: string[]; update: string[] }
   well(): void
   fail(): void
   /** It is well, and its answer takes longer than `slower_than` milliseconds. */
@@ -22,26 +24,39 @@ export interface Stand {
   close(): unknown
 }
 
+type Words = Pick<KindTests, 'cli'>
+
 const SLOW_MS = 600
 const SLOWER_THAN = 300
 
 /** The kinds whose regions vote, except that with a browser, whose runs take long. */
 export const STAND_KINDS = VOTED_KINDS.filter(kind => kind !== 'browser')
+export type StandKind = (typeof STAND_KINDS)[number]
+export type Stands = Record<StandKind, Stand>
 
-export function standOf(kind: Exclude<VotedKindName, 'browser'>, world: World): Promise<Stand> {
+/** A target of each kind. */
+export async function standsOf(world: World): Promise<Stands> {
+  const stands: [StandKind, Stand][] = []
+  for (const kind of STAND_KINDS) stands.push([kind, await standOf(kind, world)])
+  return Object.fromEntries(stands) as Stands
+}
+
+export function standOf(kind: StandKind, world: World): Promise<Stand> {
   if (kind === 'http') return behindLine(HTTP)
-  const { target } = KIND_TESTS[kind]
-  if (target) return behindLine(target)
+  const { target, cli } = KIND_TESTS[kind]
+  if (target) return behindLine({ target, cli })
   if (kind !== 'icmp') throw new Error(`${kind} has no target`)
   return icmpStand(world)
 }
 
 /** A server that a slow line leads to. */
-async function behindLine({ serve, body, uri, reason, evidence }: KindTarget): Promise<Stand> {
+async function behindLine({ target, cli }: Words & { target: KindTarget }): Promise<Stand> {
+  const { serve, body, uri, reason, evidence } = target
   const served = await serve()
   const line = await openSlowLine(served.port)
   return {
     ...{ body: body(line.port), uri: uri(line.port), reason, evidence },
+    cli: { ...cli, add: cli.add(line.port) },
     well() {
       line.holdBack(0)
       served.well()
@@ -57,16 +72,20 @@ async function behindLine({ serve, body, uri, reason, evidence }: KindTarget): P
 }
 
 const ALONE = { monitor_tls: false, monitor_domain: false, monitor_page_speed: false }
-const HTTP: KindTarget = {
-  async serve() {
-    const target = await startTarget()
-    const answer = (status: number) => target.answer((_, response) => response.writeHead(status).end('ok'))
-    return { port: target.port, well: () => answer(200), fail: () => answer(503), close: () => target.stop() }
+const uriOf = (port: number) => `http://127.0.0.1:${port}/`
+const HTTP: Words & { target: KindTarget } = {
+  cli: { add: port => [uriOf(port), '--no-monitor-tls', '--no-monitor-domain'], update: ['--interval', '2m'] },
+  target: {
+    async serve() {
+      const target = await startTarget()
+      const answer = (status: number) => target.answer((_, response) => response.writeHead(status).end('ok'))
+      return { port: target.port, well: () => answer(200), fail: () => answer(503), close: () => target.stop() }
+    },
+    uri: uriOf,
+    body: port => ({ uri: uriOf(port), ...ALONE }),
+    reason: { code: 'unexpected_status', words: 'unexpected status' },
+    evidence: { good: { status_code: 200 }, failed: { status_code: 503 } },
   },
-  uri: port => `http://127.0.0.1:${port}/`,
-  body: port => ({ uri: `http://127.0.0.1:${port}/`, ...ALONE }),
-  reason: { code: 'unexpected_status', words: 'unexpected status' },
-  evidence: { good: { status_code: 200 }, failed: { status_code: 503 } },
 }
 
 async function icmpStand(world: World): Promise<Stand> {
@@ -75,6 +94,7 @@ async function icmpStand(world: World): Promise<Stand> {
   const good: Result = { sent: 2, received: 2, rtt_ms: { min: 1, avg: 2, max: 3 } }
   return {
     ...{ body: { host: '127.0.0.1', count: 2 }, uri: 'icmp://127.0.0.1' },
+    cli: { ...KIND_TESTS.icmp.cli, add: KIND_TESTS.icmp.cli.add(0) },
     well: () => ping.answer(true),
     fail: () => ping.answer(false),
     // Its round trip takes 2 ms.

@@ -11,7 +11,7 @@ import type { KindTests, Served } from './kind-tests.ts'
 export const TCP_TESTS: KindTests = {
   fixtures: TCP_FIXTURES,
   unread: ofTcp,
-  cli: { add: ['127.0.0.1:9'], update: ['--expect', '^220 '] },
+  cli: { add: port => [`127.0.0.1:${port}`, '--expect', '^hello'], update: ['--expect', '^220 '] },
   bounds: [
     {
       ...{ input: 'the answer to a TCP check', from: 'a target', bytes: size(MOST_ANSWER_BYTES), time: TIMEOUT },
