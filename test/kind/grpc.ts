@@ -12,6 +12,15 @@ export const GRPC_TESTS: KindTests = {
     add: port => [`127.0.0.1:${port}`, '--no-tls', '--service', 'shop'],
     update: ['--service', 'shop.v1.Checkout'],
   },
+  form: {
+    async fill(screen, port) {
+      await screen.getByLabel('Host or IP address').fill('127.0.0.1')
+      await screen.getByLabel('Port').fill(String(port))
+      await screen.getByLabel('gRPC service', { exact: true }).fill('shop')
+      await screen.getByLabel('Use TLS').uncheck()
+    },
+    shown: { good: 'SERVING', failed: ['The service is not serving', 'NOT_SERVING', 'gRPC status', '0 OK'] },
+  },
   bounds: [
     {
       ...{ input: 'the answer to a gRPC check', from: 'a target', bytes: size(MOST_ANSWER_BYTES), work: '–' },

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { Bound } from '../api/bound/bound.ts'
 import type { Fixture } from '../api/fixture/fixture.ts'
 import type { Unread } from '../unread/unread.ts'
@@ -9,6 +10,7 @@ export interface KindTests {
   /** What it may not be able to read of a target. */
   unread(): Iterable<Unread>
   cli: KindCli
+  form: KindForm
   /** What a target may answer, and what that may cost. */
   bounds: readonly Bound[]
   /** Null: it is no server, so the tests make one by themselves. */
@@ -20,6 +22,14 @@ export interface KindCli {
   /** Adds a monitor of what listens at a port of this machine. */
   add(port: number): string[]
   update: string[]
+}
+
+/** Its form in the console. */
+export interface KindForm {
+  /** Fills in what a monitor of that needs. */
+  fill(screen: Page, port: number): Promise<void>
+  /** What the console shows of a test run that goes well, and of a monitor that is down. */
+  shown: { good: string; failed: string[] }
 }
 
 /** Fields of a result of any kind. */

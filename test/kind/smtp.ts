@@ -9,6 +9,14 @@ export const SMTP_TESTS: KindTests = {
   fixtures: SMTP_FIXTURES,
   unread: ofSmtp,
   cli: { add: port => [`127.0.0.1:${port}`, '--security', 'none'], update: ['--helo-name', 'probe.test'] },
+  form: {
+    async fill(screen, port) {
+      await screen.getByLabel('Host or IP address').fill('127.0.0.1')
+      await screen.getByLabel('Port').fill(String(port))
+      await screen.getByLabel('TLS').selectOption({ label: 'None' })
+    },
+    shown: { good: 'Capabilities', failed: ['The server refuses clients', '421 busy'] },
+  },
   bounds: [
     {
       ...{ input: 'what a mail server says to an SMTP check', from: 'a target', bytes: size(MOST_BYTES) },

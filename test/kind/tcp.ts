@@ -12,6 +12,15 @@ export const TCP_TESTS: KindTests = {
   fixtures: TCP_FIXTURES,
   unread: ofTcp,
   cli: { add: port => [`127.0.0.1:${port}`, '--expect', '^hello'], update: ['--expect', '^220 '] },
+  form: {
+    async fill(screen, port) {
+      await screen.getByLabel('Host or IP address').fill('127.0.0.1')
+      await screen.getByLabel('Port').fill(String(port))
+      await screen.getByText('What is sent, and which answer is expected').click()
+      await screen.getByLabel('Expect').fill('^hello')
+    },
+    shown: { good: 'OK', failed: ['Unexpected answer'] },
+  },
   bounds: [
     {
       ...{ input: 'the answer to a TCP check', from: 'a target', bytes: size(MOST_ANSWER_BYTES), time: TIMEOUT },
