@@ -4,7 +4,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { repetitions } from '../form.ts'
 import { memberSession, ownerSession } from '../world/session.ts'
-import type { World } from '../world/world.ts'
+import type { SharedWorld } from '../world/shared.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -66,7 +66,7 @@ const DEVICE: Device = process.env.PHAROS_TEST_DEVICE === 'phone' ? 'phone' : 'd
 
 /** A browser of its own in which somebody has signed in: the first owner, or another member. */
 export async function signedIn(
-  world: World,
+  world: SharedWorld,
   page: Page,
   member?: string,
   { locale = 'en-GB', device = DEVICE }: { locale?: string; device?: Device } = {},
@@ -93,7 +93,7 @@ interface Opening {
 }
 
 /** A screen of somebody who has signed in, at an address, and what its browser complains about. */
-export async function open(world: World, page: Page, address: string, { member, now }: Opening = {}) {
+export async function open(world: SharedWorld, page: Page, address: string, { member, now }: Opening = {}) {
   const context = await signedIn(world, page, member)
   if (now !== undefined) await context.clock.setFixedTime(now)
   const screen = await context.newPage()

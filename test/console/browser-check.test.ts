@@ -1,14 +1,14 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
 import { NEW, write } from './script-editor.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('the console’s form of browser checks')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>('the console’s form of browser checks')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api,response', agent: false })
+  context.world = await sharedWorld({ roles: 'api,response', agent: false })
 })
 test.after(({ world }) => world.close())
 

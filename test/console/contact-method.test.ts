@@ -3,14 +3,14 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import { newestCode } from '../world/contact.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { judge } from './at-console.ts'
 import { openNow } from './on-call-world.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('how somebody is reached')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>('how somebody is reached')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api,response', agent: false })
+  context.world = await sharedWorld({ roles: 'api,response', agent: false })
 })
 test.after(({ world }) => world.close())
 

@@ -2,18 +2,20 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { actionsIn, complaintsOf, judge, signedIn } from './at-console.ts'
 import { ATTACK, openIncident } from './incident-world.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('incidents in the console: lists, roles and attacks')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>(
+  'incidents in the console: lists, roles and attacks',
+)
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api,response', agent: false })
+  context.world = await sharedWorld({ roles: 'api,response', agent: false })
 })
 test.after(({ world }) => world.close())
 
-async function signedInAs(world: World, page: Browsing['page'], role: 'viewer' | 'member') {
+async function signedInAs(world: SharedWorld, page: Browsing['page'], role: 'viewer' | 'member') {
   const account = (await world.call(routes.getAccount)).body.id
   const { member } = await addKey(world, account, role)
   return signedIn(world, page, member)

@@ -1,16 +1,16 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { World } from '../world/world.ts'
+import type { SharedWorld } from '../world/shared.ts'
 
 /** A stored text that would run where it were put into a page as HTML. */
 export const ATTACK = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>"'><b>`
 
-export async function openIncident(world: World, body: object = {}) {
+export async function openIncident(world: SharedWorld, body: object = {}) {
   return (await world.call(routes.createIncident, { body: { title: 'Checkout is slow', severity: 'major', ...body } }))
     .body
 }
 
 /** A policy of two levels: a group with an address, then a person. */
-export async function addPolicy(world: World): Promise<string> {
+export async function addPolicy(world: SharedWorld): Promise<string> {
   const channels = [{ type: 'email' as const, details: { email: 'on-duty@example.com' } }]
   const { body: group } = await world.call(routes.createGroup, { body: { name: 'On duty', channels } })
   const { body: second } = await world.call(routes.createGroup, {

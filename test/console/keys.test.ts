@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { judge, open } from './at-console.ts'
 import { openIncident } from './incident-world.ts'
 import { sendSpans, spanId, traceId } from './telemetry-world.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('the list of keyboard shortcuts')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>('the list of keyboard shortcuts')
 const SOURCE = 'control-plane/web/console/src'
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api,response', agent: false })
+  context.world = await sharedWorld({ roles: 'api,response', agent: false })
 })
 test.after(({ world }) => world.close())
 

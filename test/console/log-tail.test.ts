@@ -1,15 +1,15 @@
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { until } from '../until.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { judge } from './at-console.ts'
 import { openNow } from './on-call-world.ts'
 import { sendLogs } from './telemetry-world.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('the console’s live tail')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>('the console’s live tail')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
   await sendLogs(context.world, 'shop', [{ message: 'before' }])
 })
 test.after(({ world }) => world.close())

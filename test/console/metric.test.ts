@@ -1,17 +1,17 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { judge } from './at-console.ts'
 import { addMember, openNow } from './on-call-world.ts'
 import { metricAttributes, metricTime, sendMetrics, sendSpans, spanId, traceId } from './telemetry-world.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('the console’s metrics')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>('the console’s metrics')
 const ATTACK = '<img src=x onerror="document.title=1">'
 const MINUTE_MS = 60_000
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
   const now = Math.floor(context.world.clock.now() / MINUTE_MS) * MINUTE_MS
   await sendMetrics(context.world, 'shop', [queue(now), requests(now), durations(now), attack(now)])
   await sendSpans(context.world, [

@@ -2,13 +2,13 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('changing a monitor in the console')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>('changing a monitor in the console')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 

@@ -1,10 +1,11 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Page } from 'playwright-core'
+import type { SharedWorld } from '../world/shared.ts'
 import type { World } from '../world/world.ts'
 import { judge } from './at-console.ts'
 
 /** An HTTP monitor whose target never answers. */
-export async function addMonitor(world: World, friendly_name: string, more: object = {}): Promise<string> {
+export async function addMonitor(world: SharedWorld, friendly_name: string, more: object = {}): Promise<string> {
   const body = { friendly_name, uri: 'http://127.0.0.1:9/', ...more }
   return (await world.call(routes.createHttpJob, { body })).body.id
 }

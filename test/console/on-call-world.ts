@@ -1,14 +1,19 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Page } from 'playwright-core'
-import type { World } from '../world/world.ts'
+import type { SharedWorld } from '../world/shared.ts'
 import { open } from './at-console.ts'
 
-export async function addMember(world: World, name: string): Promise<string> {
+export async function addMember(world: SharedWorld, name: string): Promise<string> {
   const body = { name, email: `${crypto.randomUUID()}@example.com` }
   return (await world.call(routes.createMember, { body })).body.id
 }
 
-export async function addSchedule(world: World, name: string, timezone: string, user_ids: string[]): Promise<string> {
+export async function addSchedule(
+  world: SharedWorld,
+  name: string,
+  timezone: string,
+  user_ids: string[],
+): Promise<string> {
   const { id } = (await world.call(routes.createSchedule, { body: { name, timezone } })).body
   if (user_ids.length > 0)
     await world.call(routes.createLayer, {
@@ -19,6 +24,6 @@ export async function addSchedule(world: World, name: string, timezone: string, 
 }
 
 /** A screen whose clock is the story's. */
-export function openNow(world: World, page: Page, address: string, member?: string) {
+export function openNow(world: SharedWorld, page: Page, address: string, member?: string) {
   return open(world, page, address, { member, now: world.clock.now() })
 }

@@ -5,12 +5,12 @@ import type { Frame, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { until } from '../until.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { signedIn } from './at-console.ts'
 import { change, element, hostileRecording, type Node, recording, START, text } from './hostile-recording.ts'
 
 interface Context extends Browsing {
-  world: World
+  world: SharedWorld
   elsewhere: Server
   asked: string[]
 }
@@ -18,7 +18,7 @@ interface Context extends Browsing {
 const { test, look } = browserSuite<Context>('the player of recordings')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
   context.asked = []
   context.elsewhere = createServer((request, response) => {
     context.asked.push(request.url ?? '')

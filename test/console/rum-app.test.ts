@@ -2,16 +2,16 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { batchOf, sendBatch, view } from '../rum/batch.ts'
 import { addAccount, addKey } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
 import { openNow } from './on-call-world.ts'
 import { aDay, addApp } from './rum-world.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('the console’s applications of real users')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>('the console’s applications of real users')
 const ATTACK = '<img src=x onerror="document.title=1">'
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 

@@ -3,15 +3,17 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { until } from '../until.ts'
 import { addKey } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
 import { addShop } from './rum-world.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('the console’s recording rules and session filters')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>(
+  'the console’s recording rules and session filters',
+)
 const ATTACK = '<img src=x onerror="document.title=1">'
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 

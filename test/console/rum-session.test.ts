@@ -1,13 +1,13 @@
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { common, failure, view, vital } from '../rum/batch.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { judge } from './at-console.ts'
 import { openNow } from './on-call-world.ts'
 import { type App, aDay, addApp, fullVisit, visit } from './rum-world.ts'
 
 interface Context extends Browsing {
-  world: World
+  world: SharedWorld
   shop: App
   sessions: string[]
 }
@@ -15,7 +15,7 @@ const { test, look } = browserSuite<Context>('the console’s sessions and vital
 const ATTACK = '<img src=x onerror="document.title=1">'
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
   context.shop = await addApp(context.world, 'Shop')
   context.sessions = await aDay(context.world, context.shop)
 })

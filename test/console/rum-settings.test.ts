@@ -2,14 +2,16 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { secretPage } from '../rum/secret-page.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
 import { addShop } from './rum-world.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('the console’s settings and privacy of real users')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>(
+  'the console’s settings and privacy of real users',
+)
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api', agent: false })
+  context.world = await sharedWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
 

@@ -3,20 +3,20 @@ import type { RumEvent, RumSession } from '@pharos/shared-protocol/rum/event.ts'
 import * as assert from 'uvu/assert'
 import { batchOf, common, failure, sendBatch, view, vital } from '../rum/batch.ts'
 import { addAccount } from '../world/account.ts'
+import type { SharedWorld } from '../world/shared.ts'
 import { storeOf } from '../world/telemetry.ts'
-import type { World } from '../world/world.ts'
 
 export interface App {
   id: string
   client_token: string
 }
 
-export async function addApp(world: World, name: string): Promise<App> {
+export async function addApp(world: SharedWorld, name: string): Promise<App> {
   return (await world.call(routes.createRumApp, { body: { name } })).body
 }
 
 /** An application of an account of its own. */
-export async function addShop(world: World) {
+export async function addShop(world: SharedWorld) {
   const account = await addAccount(world, crypto.randomUUID())
   const { body: app } = await account.call(routes.createRumApp, { body: { name: 'Shop' } })
   return { account, app, params: { app_id: app.id }, root: `/console/real-users/${app.id}` }
@@ -30,7 +30,7 @@ interface Visit {
 }
 
 /** Sends visits as the SDK does, and returns the ids of their sessions once all can be read. */
-export async function visit(world: World, app: App, visits: readonly Visit[]): Promise<string[]> {
+export async function visit(world: SharedWorld, app: App, visits: readonly Visit[]): Promise<string[]> {
   const now = world.clock.now()
   const ids: string[] = []
   for (const { ago, events, session } of visits) {
@@ -87,7 +87,7 @@ function request(at: number, failed: 'server_error' | null, more: object): RumEv
 }
 
 /** A day of a shop: some pages, two releases, and all bands of the vitals. */
-export async function aDay(world: World, app: App): Promise<string[]> {
+export async function aDay(world: SharedWorld, app: App): Promise<string[]> {
   const pages = ['/', '/cart', '/orders/17', '/search', '/offers/summer']
   return visit(
     world,

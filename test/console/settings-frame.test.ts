@@ -2,13 +2,13 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('the settings of the console')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>('the settings of the console')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api,response', agent: false })
+  context.world = await sharedWorld({ roles: 'api,response', agent: false })
 })
 test.after(({ world }) => world.close())
 

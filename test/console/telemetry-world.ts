@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { post } from '../telemetry/sending.ts'
-import type { World } from '../world/world.ts'
+import type { SharedWorld } from '../world/shared.ts'
 
 /** What a test says of a span; times in milliseconds, `at` since 1970. */
 export interface SentSpan {
@@ -48,7 +48,7 @@ const ofService = (service: string, more: Record<string, string> = {}) => ({
 })
 
 /** Sends spans as an SDK does, by OTLP; they can be read when it resolves. */
-export async function sendSpans(world: World, spans: readonly SentSpan[]): Promise<void> {
+export async function sendSpans(world: SharedWorld, spans: readonly SentSpan[]): Promise<void> {
   const resourceSpans = [...Map.groupBy(spans, ({ service }) => service)].map(([service, own]) => ({
     resource: ofService(service),
     scopeSpans: [{ scope: { name: 'http' }, spans: own.map(otlpSpan) }],
@@ -78,7 +78,7 @@ function otlpSpan(span: SentSpan) {
 }
 
 /** Sends log records of a service. */
-export async function sendLogs(world: World, service: string, logs: readonly SentLog[]): Promise<void> {
+export async function sendLogs(world: SharedWorld, service: string, logs: readonly SentLog[]): Promise<void> {
   const now = world.clock.now()
   const logRecords = logs.map(({ message, severity = 9, attributes, ago = 0, trace, span }) => ({
     timeUnixNano: nanos(now - ago),
@@ -92,7 +92,7 @@ export async function sendLogs(world: World, service: string, logs: readonly Sen
 }
 
 /** Metrics of a service, in the form of OTLP. */
-export async function sendMetrics(world: World, service: string, metrics: readonly object[]): Promise<void> {
+export async function sendMetrics(world: SharedWorld, service: string, metrics: readonly object[]): Promise<void> {
   await send(world, '/v1/metrics', {
     resourceMetrics: [{ resource: ofService(service), scopeMetrics: [{ metrics }] }],
   })
@@ -101,11 +101,11 @@ export async function sendMetrics(world: World, service: string, metrics: readon
 export const metricTime = nanos
 export const metricAttributes = listOf
 
-async function send(world: World, path: string, body: object): Promise<void> {
+async function send(world: SharedWorld, path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const answer = await post(world, path, JSON.stringify(body), headers, world.ownerKey)
   assert.is(answer.status, 200, await answer.text())
-  await world.planes[0]?.platform.telemetry.flush()
+  await world.platform.telemetry.flush()
 }
 
 /** An id that the sender's SDK would have made: hexadecimal, of 32 digits for a trace and 16 for a span. */

@@ -1,14 +1,14 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { type SharedWorld, sharedWorld } from '../world/shared.ts'
 import { judge, open, WIDE } from './at-console.ts'
 import { addMonitor } from './monitor-world.ts'
 
-const { test, look } = browserSuite<Browsing & { world: World }>('the console on wide screens')
+const { test, look } = browserSuite<Browsing & { world: SharedWorld }>('the console on wide screens')
 
 test.before(async context => {
-  context.world = await createWorld({ roles: 'api,response', agent: false })
+  context.world = await sharedWorld({ roles: 'api,response', agent: false })
 })
 test.after(({ world }) => world.close())
 

@@ -1,7 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { RumBatch, RumEvent, RumSession } from '@pharos/shared-protocol/rum/event.ts'
 import { send } from '../api/standing/send.ts'
-import type { World } from '../world/world.ts'
+import type { SharedWorld } from '../world/shared.ts'
 
 const PAGE = 'https://shop.example/orders/42?page=2'
 
@@ -58,7 +58,7 @@ export function batchOf(
 }
 
 /** Sends a batch as an SDK does. */
-export function sendBatch(world: World, token: string, batch: unknown, headers: Record<string, string> = {}) {
+export function sendBatch(world: SharedWorld, token: string, batch: unknown, headers: Record<string, string> = {}) {
   return send(world, routes.ingestRumEvents, {
     key: token,
     body: batch,

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { send } from '../api/standing/send.ts'
-import type { World } from '../world/world.ts'
+import type { SharedWorld } from '../world/shared.ts'
 
 export interface Segment {
   session_id: string
@@ -31,7 +31,7 @@ export function segmentOf(session_id: string, segment_index: number, events: unk
 
 /** Sends a segment as an SDK does. */
 export function sendSegment(
-  world: World,
+  world: SharedWorld,
   token: string | null,
   segment: Segment,
   more: { headers?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
