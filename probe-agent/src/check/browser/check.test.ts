@@ -171,7 +171,8 @@ test('in Firefox', async () => {
 })`)
   assert.is(status, 'failed')
   assert.is(error?.line, 3)
-  assert.match(error?.message ?? '', /firefox is not available: browser checks run in Chromium/)
+  assert.is(error?.message, 'firefox is not available: browser checks run in Chromium.')
+  assert.is(error?.text?.code, 'browser.other_browser')
 })
 
 story('a browser that does not start because of the script is a failure of the script', async () => {

@@ -29,8 +29,8 @@ const REFUSED_MEMORY = /^RangeError: (?:Failed to allocate memory|Array buffer a
 const ABORTED = /worker process exited unexpectedly \(code=(?:null|134|133), signal=(?:SIGABRT|SIGTRAP|null)\)/
 /** The runner's messages about a file that an assertion compares with and that does not exist. */
 const NO_BASELINE = /\bA snapshot doesn't exist at |\bMatchers using "\.not" can't generate new baselines/
-/** Our own message about a test that passed without a comparison (inside/compared-nothing.ts). */
-const NOTHING_COMPARED = /^Nothing was compared: /
+/** Our own message about another browser, which a script receives as an error (inside/launch.ts). */
+const OTHER_BROWSER = /\b(\w+) is not available: browser checks run in Chromium\.$/
 /** The runner's message about `test.only`. */
 const FOCUSED = /\bitem focused with '\.only' is not allowed/
 /** Its message about an empty snapshot in the script. */
@@ -110,7 +110,16 @@ function baselineFault(fault: Fault, { compared }: Report): Fault {
 function firstFault({ faults }: Report): Fault | null {
   const first = faults.find(({ message }) => !NO_BASELINE.test(message)) ?? faults[0]
   if (first === undefined) return null
-  return { ...first, line: first.line ?? faults.find(({ line }) => line !== null)?.line ?? null }
+  return inOurWords({ ...first, line: first.line ?? faults.find(({ line }) => line !== null)?.line ?? null })
+}
+
+function inOurWords(fault: Reported): Fault {
+  const { own, message } = fault
+  if (own === 'out_of_time') return reworded(fault, say('browser.too_slow'))
+  if (own === 'unawaited') return reworded(fault, say('browser.unawaited', { title: message }))
+  if (own === 'unlooked') return reworded(fault, say('browser.unlooked', { error: message }))
+  const browser = OTHER_BROWSER.exec(message)?.[1]
+  return browser === undefined ? fault : reworded(fault, say('browser.other_browser', { browser }))
 }
 
 function judgeFault(report: Report, fault: Fault, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
@@ -120,7 +129,8 @@ function judgeFault(report: Report, fault: Fault, obstacles: ReadonlyMap<string,
   if (refused) return { status: 'failed', reason: 'target_not_allowed', fault }
   if (NO_BASELINE.test(message))
     return { status: 'failed', reason: 'baseline_missing', fault: baselineFault(fault, report) }
-  if (NOTHING_COMPARED.test(message)) return { status: 'failed', reason: 'assertion_failed', fault }
+  if (fault.own === 'unawaited' || fault.own === 'unlooked')
+    return { status: 'failed', reason: 'assertion_failed', fault }
   if (NO_SNAPSHOT.test(message))
     return {
       status: 'failed',
@@ -141,7 +151,7 @@ function wrong(status: BrowserOutcome['status'], reason: BrowserFailure, said: S
 }
 
 function ours(said: Said): Fault {
-  return { message: said.text, stack: null, line: null, said }
+  return { message: said.text, stack: null, line: null, own: null, said }
 }
 
 /** A fault in our words. */

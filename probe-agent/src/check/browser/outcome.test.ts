@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { germanOf } from '../../say.fixture.ts'
 import { say } from '../../say.ts'
+import type { Fault } from './inside/message.ts'
 import { presentOutcome } from './outcome.ts'
 import type { Report } from './report.ts'
 import { createTextMask } from './text-mask.ts'
@@ -16,7 +17,7 @@ function fullReport(): Report {
   return {
     status: 'failed',
     duration_ms: 1,
-    faults: [{ message: text, stack: text, line: 1 }],
+    faults: [{ message: text, stack: text, line: 1, own: null }],
     steps: many({ title: text, duration_ms: 1, status: 'failed' as const, error: text, category: 'expect' }),
     browser_version: text,
     page_weight: null,
@@ -85,10 +86,62 @@ for (const [complaint, reason] of endings)
     germanOf({ failure_detail: error?.message ?? null, failure_text: error?.text ?? null })
   })
 
+const own: [status: Report['status'], fault: Pick<Fault, 'own' | 'message'>, english: RegExp, german: RegExp][] = [
+  [
+    'timed_out',
+    { own: 'out_of_time', message: '' },
+    /^The script exceeded its timeout and was stopped\.$/,
+    /^Das Skript war nicht rechtzeitig zu Ende/,
+  ],
+  [
+    'failed',
+    { own: 'unawaited', message: 'Expect "toBe"' },
+    /^Nothing was compared: the test ended before 'Expect "toBe"' did\./,
+    /^Es wurde nichts verglichen: Der Test endete vor „Expect "toBe"“\./,
+  ],
+  [
+    'failed',
+    { own: 'unlooked', message: 'Error: gone' },
+    /^Nothing was compared: a test that is expected to fail ended before an assertion did\. Error: gone$/,
+    /^Es wurde nichts verglichen: Ein Test, der fehlschlagen soll, endete vor einer Erwartung\. Error: gone$/,
+  ],
+  [
+    'failed',
+    { own: null, message: 'Error: firefox is not available: browser checks run in Chromium.' },
+    /^firefox is not available: browser checks run in Chromium\.$/,
+    /^firefox gibt es hier nicht: Browserprüfungen laufen in Chromium\.$/,
+  ],
+]
+
+for (const [status, fault, english, german] of own)
+  test(`${fault.own ?? 'another browser'} is said in each language`, () => {
+    const report: Report = { ...fullReport(), status, faults: [{ ...fault, stack: null, line: 1 }] }
+    const ran = {
+      report,
+      files: [],
+      compared: [],
+      ended: 'by_itself' as const,
+      complaint: '',
+      excess: null,
+      folder: '',
+    }
+    const { error } = presentOutcome(ran, new Map(), createTextMask([]), 1)
+    assert.match(error?.message ?? '', english)
+    assert.match(germanOf({ failure_detail: error?.message ?? null, failure_text: error?.text ?? null }), german)
+  })
+
+test('a message of the script is nobody’s text, even if it reads like one of the sandbox', () => {
+  const message = "Nothing was compared: the test ended before 'a' did. Put await before it."
+  const report: Report = { ...fullReport(), faults: [{ message, stack: null, line: 1, own: null }] }
+  const ran = { report, files: [], compared: [], ended: 'by_itself' as const, complaint: '', excess: null, folder: '' }
+  const { failure_reason, error } = presentOutcome(ran, new Map(), createTextMask([]), 1)
+  assert.equal([failure_reason, error?.text], ['step_failed', null])
+})
+
 test('a refused host is explained in each language, below the message of the browser', () => {
   const secret = 'a-long-secret'
   const message = `page.goto: net::ERR_TUNNEL_CONNECTION_FAILED at http://inner.example/?key=${secret}`
-  const fault = { message, stack: null, line: 1 }
+  const fault = { message, stack: null, line: 1, own: null }
   const report = { ...fullReport(), status: 'failed' as const, faults: [fault] }
   const ran = { report, files: [], compared: [], ended: 'by_itself' as const, complaint: '', excess: null, folder: '' }
   const reason = say('connection.private', { address: '10.0.0.1' })

@@ -1,7 +1,7 @@
 import { BASELINE_BOUNDS, BaselineName, COMPARISON_STATES } from '@pharos/shared-protocol/check/baseline.ts'
 import { BrowserTests } from '@pharos/shared-protocol/check/browser.ts'
 import { z } from 'zod'
-import type { Report as Told } from './inside/message.ts'
+import { OWN_FAULTS, type Report as Told } from './inside/message.ts'
 
 /** The longest text that is accepted at all; an outcome keeps less. */
 const Text = z.string().max(200_000)
@@ -27,7 +27,16 @@ const Seen = z.discriminatedUnion('type', [
 export const Report = z.object({
   status: z.enum(['passed', 'failed', 'timed_out', 'unloaded', 'nothing_ran']),
   duration_ms: Millis,
-  faults: z.array(z.object({ message: Text, stack: Text.nullable(), line: z.int().positive().nullable() })).max(1_000),
+  faults: z
+    .array(
+      z.object({
+        message: Text,
+        stack: Text.nullable(),
+        line: z.int().positive().nullable(),
+        own: z.enum(OWN_FAULTS).nullable(),
+      }),
+    )
+    .max(1_000),
   steps: z
     .array(
       z.object({

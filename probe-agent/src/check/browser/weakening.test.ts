@@ -230,6 +230,7 @@ for (const { way, script, ends, tests, says } of ROWS)
     const { status, failure_reason, error } = outcome
     assert.ok([status, failure_reason].includes(ends), `${status}, ${failure_reason}: ${error?.message}`)
     if (says) assert.match(error?.message ?? '', says)
+    if (says) assert.ok(error?.text, 'it has a text in each language')
     for (const [end, count] of Object.entries(tests ?? {})) assert.is(outcome.tests?.[end as keyof Tests], count, end)
   })
 

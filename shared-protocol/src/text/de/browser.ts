@@ -20,6 +20,10 @@ export const BROWSER_DE: Translated<typeof BROWSER> = {
   'browser.no_baseline_offered':
     'Es ist keine Vorlage zum Vergleich angenommen, und diese Erwartung bietet keine an: Vergleichen Sie einmal mit einer Erwartung, die nicht verneint ist, unter einem Namen in ihrem Ordner.',
   'browser.empty_snapshot': 'Der Snapshot im Skript ist leer; es wurde nichts verglichen.',
+  'browser.unawaited': 'Es wurde nichts verglichen: Der Test endete vor „{title}“. Schreiben Sie await davor.',
+  'browser.unlooked':
+    'Es wurde nichts verglichen: Ein Test, der fehlschlagen soll, endete vor einer Erwartung. {error}',
+  'browser.other_browser': '{browser} gibt es hier nicht: Browserprüfungen laufen in Chromium.',
   'browser.memory': 'Das Skript brauchte mehr als {mebibytes} MiB Speicher.',
   'browser.connections': 'Das Skript wurde angehalten: In einem Lauf machte es mehr als {most} Verbindungen.',
   'browser.refusals':

@@ -19,6 +19,9 @@ export const BROWSER = {
   'browser.no_baseline_offered':
     'There is no accepted baseline to compare with, and this assertion offers none. Compare once with an assertion that is not negated, under a name within its folder.',
   'browser.empty_snapshot': 'The snapshot in the script is empty, so nothing was compared.',
+  'browser.unawaited': "Nothing was compared: the test ended before '{title}' did. Put await before it.",
+  'browser.unlooked': 'Nothing was compared: a test that is expected to fail ended before an assertion did. {error}',
+  'browser.other_browser': '{browser} is not available: browser checks run in Chromium.',
   'browser.memory': 'The script used more than {mebibytes} MiB of memory.',
   'browser.connections': 'The script was stopped: it made more than {most} connections in one run.',
   'browser.refusals': 'The script was stopped: it made more than {most} requests that are not allowed in one run.',

@@ -20,6 +20,9 @@ export const BROWSER_FR: Translated<typeof BROWSER> = {
   'browser.no_baseline_offered':
     'Aucune référence acceptée ne permet la comparaison, et cette assertion n’en propose aucune. Comparez une fois avec une assertion sans négation, sous un nom situé dans son dossier.',
   'browser.empty_snapshot': 'L’instantané du script est vide, rien n’a donc été comparé.',
+  'browser.unawaited': 'Rien n’a été comparé : le test s’est terminé avant « {title} ». Placez await devant.',
+  'browser.unlooked': 'Rien n’a été comparé : un test censé échouer s’est terminé avant une assertion. {error}',
+  'browser.other_browser': '{browser} n’est pas disponible : les contrôles par navigateur s’exécutent dans Chromium.',
   'browser.memory': 'Le script a utilisé plus de {mebibytes} Mio de mémoire.',
   'browser.connections': 'Le script a été arrêté : il a établi plus de {most} connexions en une exécution.',
   'browser.refusals': 'Le script a été arrêté : il a envoyé plus de {most} requêtes non autorisées en une exécution.',

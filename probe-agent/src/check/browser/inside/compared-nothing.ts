@@ -1,22 +1,25 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
-import type { Tests } from './message.ts'
+import type { OwnFault, Tests } from './message.ts'
 
 /** The runner's messages about a file that does not exist. */
 const NO_BASELINE = /A snapshot doesn't exist at |Matchers using "\.not" can't generate new baselines/
-/** Begins our own words for the other cases. */
-const NOTHING = 'Nothing was compared:'
 const DECIDING = new Set(['expect', 'test.step'])
 const ASSERTION = /(?:^|\n)(?:\w*Error: )?expect(?:\.\w+)*\(|\bAssertionError\b/
+
+export interface Overlooked {
+  error: TestError
+  own: OwnFault | null
+}
 
 /**
  * What no test may pass with: an assertion without a baseline, an assertion or a step that was not awaited, and a test
  * that is expected to fail and failed before its assertion.
  */
-export function findOverlooked(tests: readonly TestCase[]): TestError[] {
+export function findOverlooked(tests: readonly TestCase[]): Overlooked[] {
   const results = tests.flatMap(({ results }) => results)
   return [
-    ...results.flatMap(({ errors }) => errors.filter(isMissing)),
+    ...results.flatMap(({ errors }) => errors.filter(isMissing)).map(error => ({ error, own: null })),
     ...results.filter(({ status }) => status === 'passed').flatMap(unawaited),
     ...tests.filter(failedAsExpected).flatMap(unlooked),
   ]
@@ -32,23 +35,19 @@ function textOf({ message = '' }: TestError): string {
 }
 
 /** The test had ended before these did. */
-function unawaited({ steps }: TestResult): TestError[] {
+function unawaited({ steps }: TestResult): Overlooked[] {
   return allOf(steps)
     .filter(({ category, duration }) => DECIDING.has(category) && duration < 0)
-    .map(({ title, location }) => ({
-      message: `${NOTHING} the test ended before '${title}' did. Put await before it.`,
-      ...(location && { location }),
-    }))
+    .map(({ title, location }) => ({ error: { message: title, ...(location && { location }) }, own: 'unawaited' }))
 }
 
 /** A test that is expected to fail says nothing if it never got to an assertion, such as when its page did not load. */
-function unlooked({ results }: TestCase): TestError[] {
+function unlooked({ results }: TestCase): Overlooked[] {
   const [last] = results.slice(-1)
   const errors = last?.errors ?? []
   const [first] = errors
   if (first === undefined || errors.some(error => ASSERTION.test(textOf(error)))) return []
-  const message = `${NOTHING} a test that is expected to fail ended before an assertion did. ${first.message ?? ''}`
-  return [{ ...first, message }]
+  return [{ error: { ...first, message: first.message ?? '' }, own: 'unlooked' }]
 }
 
 function failedAsExpected(test: TestCase): boolean {

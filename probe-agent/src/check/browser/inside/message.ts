@@ -28,7 +28,17 @@ export interface Fault {
   stack: string | null
   /** The line in the script's file; null if the error came from elsewhere. */
   line: number | null
+  /** What the sandbox itself says; null if `message` is one of the script, or of the runner. */
+  own: OwnFault | null
 }
+
+/**
+ * What a sandbox finds wrong. `out_of_time`: the script was stopped. `unawaited`: an assertion or step, named in
+ * `message`, had not ended with its test. `unlooked`: a test that is expected to fail did so before an assertion, with
+ * the error in `message`.
+ */
+export const OWN_FAULTS = ['out_of_time', 'unawaited', 'unlooked'] as const
+export type OwnFault = (typeof OWN_FAULTS)[number]
 
 /** How the tests of a script ended; the sum is their number. */
 export interface Tests {

@@ -140,16 +140,15 @@ export class RunRecord {
     if (!this.#isCut() || faults.some(({ line }) => line !== null)) return faults
     const at = this.#steps.findLast(({ step }) => step.duration < 0)?.step.location
     const line = at?.file === SCRIPT ? at.line : null
-    const message = 'The script exceeded its timeout and was stopped.'
-    return [{ message, stack: null, line }, ...faults]
+    return [{ message: '', stack: null, line, own: 'out_of_time' }, ...faults]
   }
 
   /** What the runner counts as passed although nothing was compared: the run has not passed. */
   #lacking(): Fault[] {
-    const found = findOverlooked(this.#tests()).map(faultOf)
+    const found = findOverlooked(this.#tests()).map(({ error, own }) => ({ ...faultOf(error), own }))
     const [missing] = this.#compared.filter(({ state }) => state === 'missing')
     if (found.length > 0 || missing === undefined) return found
-    return [{ message: `A snapshot doesn't exist at ${missing.name}.`, stack: null, line: null }]
+    return [{ message: `A snapshot doesn't exist at ${missing.name}.`, stack: null, line: null, own: null }]
   }
 
   #presentSteps(): Step[] {
@@ -197,7 +196,8 @@ function titlesOf(step: TestStep): string[] {
 
 function faultOf(error: TestError): Fault {
   const stack = error.stack === undefined ? null : plain(error.stack)
-  return { message: plain(error.message ?? error.value ?? 'unknown error'), stack, line: lineOf(error, stack ?? '') }
+  const message = plain(error.message ?? error.value ?? 'unknown error')
+  return { message, stack, line: lineOf(error, stack ?? ''), own: null }
 }
 
 function lineOf({ location }: TestError, stack: string): number | null {
