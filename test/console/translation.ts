@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { PLANS } from '@pharos/shared-protocol/contract/business/plan.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { CATALOGUES } from '@pharos/shared-protocol/text/catalogue.ts'
+import { textOf } from '@pharos/shared-protocol/text/render.ts'
+import { isText } from '@pharos/shared-protocol/text/text.ts'
 import type { TextLanguage } from '@pharos/shared-protocol/text/words.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
@@ -11,6 +14,7 @@ import type { World } from '../world/world.ts'
 import { signedIn } from './at-console.ts'
 import { kindOf } from './attack/look.ts'
 import { createEach, LISTS } from './each-screen.ts'
+import { failingMonitors } from './failing-monitors.ts'
 import { hostileScreens } from './hostile-screens.ts'
 import { madeIn, wordsIn } from './source-texts.ts'
 
@@ -45,17 +49,36 @@ const READ = `(() => {
   return texts.map(text => text.trim()).filter(Boolean)
 })()`
 
-/** The texts of all replies to a page: what people have called things is not ours. */
-function dataOf(page: Page): Set<string> {
-  const data = new Set<string>()
+/** The fields of replies with a sentence of the server or of an agent, and those with its text. */
+const SENTENCES: Record<string, string> = {
+  failure_detail: 'failure_text',
+  last_failure_detail: 'last_failure_text',
+  dnssec_detail: 'dnssec_text',
+  reason: 'reason_text',
+}
+
+interface Replies {
+  /** All other texts in the replies to a page: what people have called things is not ours. */
+  data: Set<string>
+  /** English sentences, each with what it is in the language. */
+  sentences: Map<string, string>
+}
+
+function repliesTo(page: Page, language: TextLanguage): Replies {
+  const replies: Replies = { data: new Set(), sentences: new Map() }
   const take = (value: unknown): void => {
-    if (typeof value === 'string' && value.length > 2 && !CODES.has(value)) data.add(value)
-    if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) take(each)
+    if (typeof value === 'string' && value.length > 2 && !CODES.has(value)) replies.data.add(value)
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, each] of Object.entries(value)) {
+      const text = (value as Record<string, unknown>)[SENTENCES[key] ?? '']
+      if (typeof each !== 'string' || !isText(text)) take(each)
+      else replies.sentences.set(each, textOf(CATALOGUES[language], language, text, ''))
+    }
   }
   page.on('response', async response => {
     if (/json/.test(response.headers()['content-type'] ?? '')) take(await response.json().catch(() => null))
   })
-  return data
+  return replies
 }
 
 /** Methods of HTTP and names of plans, which nobody translates. */
@@ -67,8 +90,8 @@ function without(text: string, value: string): string {
   return text.replaceAll(new RegExp(`(?<!\\p{L})${RegExp.escape(value)}(?!\\p{L})`, 'gu'), ' ')
 }
 
-function faultsIn(text: string, data: ReadonlySet<string>, english: ReadonlySet<string>): string[] {
-  const ours = [...data].sort((a, b) => b.length - a.length).reduce(without, text)
+function faultsIn(text: string, data: readonly string[], english: ReadonlySet<string>): string[] {
+  const ours = data.toSorted((a, b) => b.length - a.length).reduce(without, text)
   const words = (ours.match(/\p{L}{3,}/gu) ?? []).filter(word => english.has(word.toLowerCase()))
   const codes = (ours.match(/[a-z]+(?:[_.:][a-z]+)+/g) ?? []).filter(code => CODES.has(code))
   return [...words, ...codes].filter(word => !SAME.has(word))
@@ -114,11 +137,14 @@ interface Translation {
 
 /** A suite of the console in another language than English: no screen shows an English text or a code. */
 export function translationSuite(name: string, { language, locale, search, dnsRecord, pause }: Translation) {
-  const { test, look } = browserSuite<Browsing & { world: World; screens: string[] }>(name)
+  const { test, look } = browserSuite<Browsing & { world: World; screens: string[]; failing: string[] }>(name)
   const english = onlyEnglish(language)
   test.before(async context => {
     context.world = await createFullWorld({ agent: false })
-    context.screens = [...LISTS, ...(await createEach(context.world)), ...(await hostileScreens(context.world))]
+    const { world } = context
+    const made = [...(await createEach(world)), ...(await hostileScreens(world))]
+    context.failing = await failingMonitors(world)
+    context.screens = [...LISTS, ...made, ...context.failing]
   })
   test.after(({ world }) => closeFullWorld(world))
 
@@ -136,12 +162,12 @@ export function translationSuite(name: string, { language, locale, search, dnsRe
       const faults: string[] = []
       const tab = async () => {
         const screen = await context.newPage()
-        const data = dataOf(screen)
+        const { data, sentences } = repliesTo(screen, language)
         for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
           await screen.goto(at)
           await calm(screen)
           for (const text of (await screen.evaluate(READ)) as string[])
-            for (const word of faultsIn(text, data, english))
+            for (const word of faultsIn(text, [...data, ...sentences.values()], english))
               faults.push(`${kindOf(at)}: ${word} in “${text.slice(0, 80)}”`)
           const beyond = await beyondPhone(screen)
           if (beyond !== '') faults.push(`${kindOf(at)}: ${beyond}`)
@@ -153,17 +179,40 @@ export function translationSuite(name: string, { language, locale, search, dnsRe
     },
   )
 
+  look('certificates, DNS records and domains that fail say why in the language', async context => {
+    const browser = await signedIn(context.world, context.page, undefined, { locale })
+    const screen = await browser.newPage()
+    const { sentences } = repliesTo(screen, language)
+    for (const at of context.failing) {
+      sentences.clear()
+      await screen.goto(at)
+      await calm(screen)
+      const shown = (await screen.locator('main').textContent()) ?? ''
+      assert.ok(sentences.size > 0, `${at}: no sentence`)
+      for (const [sentence, text] of sentences) {
+        assert.ok(text !== '' && text !== sentence, sentence)
+        assert.not.ok(shown.includes(sentence), `${at} shows “${sentence}”`)
+      }
+      const texts = [...sentences.values()]
+      assert.ok(
+        texts.some(text => shown.includes(text)),
+        `${at} shows none of ${texts}`,
+      )
+    }
+    await browser.close()
+  })
+
   look('the palette and a notice have none either', async ({ world, page }) => {
     const { body: monitor } = await world.call(routes.createDnsRecordMonitor, {
       body: { domain: 'example.com', watched: [{ name: 'www.example.com', record_type: 'A' }] },
     })
     const context = await signedIn(world, page, undefined, { locale })
     const screen = await context.newPage()
-    const data = dataOf(screen)
+    const { data, sentences } = repliesTo(screen, language)
     const judgeTexts = async (what: string) => {
       const texts = (await screen.evaluate(READ)) as string[]
       const faults = texts.flatMap(text =>
-        faultsIn(text, data, english).map(word => `${word} in “${text.slice(0, 80)}”`),
+        faultsIn(text, [...data, ...sentences.values()], english).map(word => `${word} in “${text.slice(0, 80)}”`),
       )
       assert.equal(faults, [], what)
     }
