@@ -10,7 +10,7 @@ import { useForm } from '../../form/use-form.ts'
 import { Asked } from '../../part/asked.tsx'
 import { Copyable } from '../../part/copy.tsx'
 import { WhenRead } from '../../part/shown.tsx'
-import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
+import { readVersion, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { ADDRESS } from '../../words/custom-domain.ts'
@@ -23,15 +23,17 @@ interface Given {
 
 /** The readable address of a page. */
 export function ReadableAddress({ id, mayChange }: Given) {
+  const now = useRoute(getPageAddress, { params: { id } })
   const read = useVersion(getPageAddress, { params: { id } })
   return (
     <section class="card">
       <h2>{ADDRESS.title}</h2>
-      <WhenRead of={read}>
-        {found => (
+      <WhenRead of={now}>
+        {({ slug, url }) => (
           <>
-            <Copyable label={ADDRESS.now} text={`${found.body.url}/`} />
-            {mayChange && <Slug key={found.body.slug} id={id} found={found} />}
+            <Copyable label={ADDRESS.now} text={`${url}/`} />
+            {mayChange && <WhenRead of={read}>{found => <Slug key={found.version} id={id} found={found} />}</WhenRead>}
+            {mayChange && slug && <Release id={id} slug={slug} onReleased={read.refresh} />}
           </>
         )}
       </WhenRead>
@@ -61,21 +63,19 @@ function Slug({ id, found }: { id: string; found: Versioned<PageAddress> }) {
     ofReply: valuesOf,
   })
   const saved = () => notify({ tone: 'good', text: PAGES.saved })
-  const { slug } = found.body
   return (
-    <>
-      <Form of={form} action={ADDRESS.save} labels={{ slug: ADDRESS.slug }} onSent={saved}>
-        <TextField of={form} name="slug" label={ADDRESS.slug} hint={ADDRESS.hint} placeholder="my-shop" isCode />
-      </Form>
-      {slug && <Release id={id} slug={slug} />}
-    </>
+    <Form of={form} action={ADDRESS.save} labels={{ slug: ADDRESS.slug }} onSent={saved}>
+      <TextField of={form} name="slug" label={ADDRESS.slug} hint={ADDRESS.hint} placeholder="my-shop" isCode />
+    </Form>
   )
 }
 
-function Release({ id, slug }: { id: string; slug: string }) {
+function Release({ id, slug, onReleased }: { id: string; slug: string; onReleased(): void }) {
   const release = useChange(deletePageAddress)
   const end = async () => {
-    if (await release.run({ params: { id } })) notify({ tone: 'good', text: ADDRESS.released })
+    if (!(await release.run({ params: { id } }))) return
+    onReleased()
+    notify({ tone: 'good', text: ADDRESS.released })
   }
   return (
     <Asked
