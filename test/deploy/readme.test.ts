@@ -104,6 +104,10 @@ test('the blocks of the first ten minutes work, pasted one after the other after
     opened.map(url => new URL(url).pathname),
     [`/console/monitors/http/${job?.id}`, `/console/incidents/${incident?.id}`, `/console/dashboards/${dashboard?.id}`],
   )
+  for (const url of opened) {
+    const screen = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual' })
+    assert.is(screen.headers.get('location'), `/login?next=${encodeURIComponent(new URL(url).pathname)}`)
+  }
 })
 
 test('its commands for containers are those of deploy/README.md', () => {
