@@ -69,13 +69,19 @@ look('new entries of a timeline wait while the pointer is on it', async ({ world
 
 look('on the overview only the list under the pointer waits, and no other moves it', async ({ world, page }) => {
   const { id } = await openIncident(world, { title: 'Here before' })
+  const openAndResolve = async (title: string) => {
+    const past = await openIncident(world, { title })
+    await world.call(routes.resolveIncident, { params: { id: past.id } })
+  }
+  await openAndResolve('Was here')
   const { context, screen } = await openNow(world, page, '/')
-  const [broken, today] = ['Current problems', 'Incidents today'].map(name => screen.getByRole('region', { name }))
+  const [broken, today] = ['Current problems', 'Today, resolved'].map(name => screen.getByRole('region', { name }))
   if (!broken || !today) throw new Error('no panels')
-  const row = today.getByRole('listitem').filter({ hasText: 'Here before' })
+  const row = today.getByRole('listitem').filter({ hasText: 'Was here' })
   await row.hover()
   const before = await row.boundingBox()
-  for (const title of ['One more', 'And another']) await openIncident(world, { title })
+  for (const title of ['One more', 'Over soon']) await openAndResolve(title)
+  await openIncident(world, { title: 'And another' })
   await world.advance('1s')
   await broken.getByRole('link', { name: 'And another' }).waitFor()
   await today.getByRole('button', { name: '2 new' }).waitFor()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HttpTimings } from '../../check/http.ts'
-import { ref, TimeOut } from '../field.ts'
+import { idList, OwnId, ref, TimeOut } from '../field.ts'
 import { defineRoute } from '../route.ts'
 import { LatestOfRegion, Percentiles, Uptime } from './http-result.ts'
 
@@ -95,4 +95,43 @@ export const getMonitorResponseTimes = defineRoute({
   query,
   reply: MonitorResponseTimes,
   fixture: 'monitor',
+})
+
+/** The most monitors or services in one question about their last day. */
+export const MOST_DAYS_ASKED = 100
+export const HOUR_STATES = ['up', 'degraded', 'down', 'unknown', 'maintenance', 'paused', 'none'] as const
+export type HourState = (typeof HOUR_STATES)[number]
+
+export const LastDay = z
+  .object({
+    from: TimeOut.meta({ description: 'Start of the first hour' }),
+    items: z
+      .array(
+        z.object({
+          id: OwnId,
+          states: z.array(z.enum(HOUR_STATES)).meta({
+            description:
+              'Worst state of each hour, oldest first; the last is the current one. `none` before the monitor existed; empty without uptime',
+          }),
+          response_times: z
+            .array(Millis)
+            .meta({ description: 'Median response time of each hour, in milliseconds; empty if there is none' }),
+        }),
+      )
+      .meta({ description: 'Monitors or services' }),
+  })
+  .meta({ id: 'LastDay' })
+
+export const getLastDay = defineRoute({
+  id: 'monitor.last_day',
+  method: 'GET',
+  path: '/monitors/last_day',
+  summary: 'Get the last 24 hours of monitors or services, by hour; a service has the worst state of its monitors',
+  access: read,
+  query: z.strictObject({
+    ids: idList(MOST_DAYS_ASKED).optional().meta({ description: 'Ids of monitors, separated by commas' }),
+    service_ids: idList(MOST_DAYS_ASKED).optional().meta({ description: 'Ids of services, separated by commas' }),
+  }),
+  reply: LastDay,
+  fixture: 'tags',
 })

@@ -12,7 +12,7 @@ export const WHY_RUN =
 export const runFields = {
   created_at: CreatedAt,
   region: z.string().meta({ description: 'Slug of the region' }),
-  run_kind: z.enum(RUN_KINDS).meta({ description: WHY_RUN }),
+  run_kind: z.enum(RUN_KINDS).meta({ id: 'RunKind', description: WHY_RUN }),
   scheduled_at: TimeOut.meta({ description: 'Time for which the run was scheduled' }),
 }
 

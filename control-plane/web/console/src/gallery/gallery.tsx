@@ -1,10 +1,12 @@
 import { tcpRoutes } from '@pharos/shared-protocol/contract/monitoring/tcp-job.ts'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { AreaField, ChoiceField, ManyField, NumberField, TextField, ToggleField, WordsField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { useForm } from '../form/use-form.ts'
+import { ColumnChoice, useColumns } from '../part/columns.tsx'
 import { Confirm } from '../part/confirm.tsx'
 import { Copyable } from '../part/copy.tsx'
+import { DayBars } from '../part/day-strip.tsx'
 import { Dialog } from '../part/dialog.tsx'
 import { Empty } from '../part/empty.tsx'
 import { Happened } from '../part/happened.tsx'
@@ -14,7 +16,7 @@ import { Plot } from '../part/plot.tsx'
 import { type Mark, PlotGroupContext } from '../part/plot-group.ts'
 import { WhenRead } from '../part/shown.tsx'
 import { Status } from '../part/status.tsx'
-import { Table } from '../part/table.tsx'
+import { type Column, Table } from '../part/table.tsx'
 import { notify } from '../server/notice.ts'
 import { STATUSES } from '../words/parts.ts'
 import { Choices, Lists, MoreFields } from './choices.tsx'
@@ -100,21 +102,29 @@ const MARKS: readonly Mark[] = [
   { kind: 'maintenance', at: Date.UTC(2026, 2, 2, 16), until: Date.UTC(2026, 2, 2, 18), text: 'Maintenance: Database' },
 ]
 
+const COLUMNS: readonly Column<{ id: string; name: string }>[] = [
+  { title: 'Name', width: '2fr', show: ({ name }) => name },
+  { title: 'Last 24 hours', width: '6.4rem', key: 'day', show: ({ id }) => <DayBars id={id} /> },
+  { title: 'Left out on a phone', width: '1fr', key: 'id', onPhone: 'hidden', show: ({ id }) => id },
+]
+
 function Rows() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['2']))
+  const { chosen: shown, toggle } = useColumns('parts', COLUMNS)
+  const columns = useMemo(() => COLUMNS.filter(({ key }) => !key || shown.has(key)), [shown])
   return (
-    <Table
-      label="Rows"
-      rows={['1', '2', '3'].map(id => ({ id, name: `Row ${id}` }))}
-      columns={[
-        { title: 'Name', width: '2fr', show: ({ name }) => name },
-        { title: 'Left out on a phone', width: '1fr', onPhone: 'hidden', show: ({ id }) => id },
-      ]}
-      keyOf={({ id }) => id}
-      chosen={chosen}
-      onChoose={setChosen}
-      chooseWords={{ all: 'Select all', one: ({ name }) => `Select ${name}` }}
-    />
+    <>
+      <ColumnChoice columns={COLUMNS} chosen={shown} onToggle={toggle} />
+      <Table
+        label="Rows"
+        rows={['1', '2', '3'].map(id => ({ id, name: `Row ${id}` }))}
+        columns={columns}
+        keyOf={({ id }) => id}
+        chosen={chosen}
+        onChoose={setChosen}
+        chooseWords={{ all: 'Select all', one: ({ name }) => `Select ${name}` }}
+      />
+    </>
   )
 }
 

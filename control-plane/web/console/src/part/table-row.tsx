@@ -13,6 +13,11 @@ export interface Column<Row> {
   onPhone?: 'title' | 'detail' | 'labelled' | 'action' | 'hidden'
   /** Small and grey, for additional details. */
   isSoft?: boolean
+  /** The key of the order that its title chooses; `isHighFirst` if that begins with the highest. */
+  sort?: { key: string; isHighFirst?: boolean }
+  /** Its name where people choose columns; one without is always shown, and one with `isExtra` not at first. */
+  key?: string
+  isExtra?: boolean
 }
 
 /** All columns side by side; without those that a phone hides; or in two lines. */
@@ -55,8 +60,9 @@ export function mainOf<Row>(columns: readonly Column<Row>[]): readonly Column<Ro
 }
 
 /** The same in each row, since each has a grid of its own. */
-function trackOf<Row>({ width, title }: Column<Row>): string {
-  return isFlexible(width) ? width : `max(${width}, ${title.length}ch)`
+function trackOf<Row>({ width, title, sort }: Column<Row>): string {
+  // The title of a column that sorts has an arrow.
+  return isFlexible(width) ? width : `max(${width}, ${title.length + (sort ? 3 : 0)}ch)`
 }
 
 /** The CSS width that columns need side by side, with their gaps. */
@@ -76,15 +82,17 @@ interface Given<Row> {
   after: number
   role: 'cell' | 'columnheader'
   show(column: Column<Row>): ComponentChildren
+  /** More attributes of its cell. */
+  moreOf?(column: Column<Row>): object
 }
 
 /** The cells of a row, or the titles of the columns. No component: each would cost something in each row. */
-export function cellsOf<Row>({ columns, layout, after, role, show }: Given<Row>) {
+export function cellsOf<Row>({ columns, layout, after, role, show, moreOf }: Given<Row>) {
   const { title, shown, details, actions } = layout
   const place = (column: Column<Row>) =>
     layout.shown === columns ? {} : { 'aria-colindex': after + columns.indexOf(column) + 1 }
   const cell = (column: Column<Row>) => (
-    <span key={column.title} role={role} class={classOf(column)} {...place(column)}>
+    <span key={column.title} role={role} class={classOf(column)} {...place(column)} {...moreOf?.(column)}>
       {layout.isTwoLines && role === 'cell' && column.onPhone === 'labelled' && (
         <span aria-hidden="true">
           {column.title}

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { locale } from '../words/language.ts'
 import { useHeld, Waiting } from './held.tsx'
+import type { Sort } from './sort.ts'
 import { type Column, cellsOf, type Layout } from './table-row.tsx'
 import { BLOCK, useWindow } from './table-window.ts'
 import { useLayout } from './use-layout.ts'
@@ -19,6 +21,11 @@ interface Given<Row> {
   chooseWords?: { all: string; one(row: Row): string }
   /** What the rows are filtered by. Rows of another question are shown at once, even under a pointer. */
   question?: string
+  /** The order of the rows, as the titles of its columns say it. */
+  sort?: Sort
+  onSort?(next: Sort): void
+  /** The group of a row, whose name stands above its rows: those of a group follow one another. */
+  groupOf?: ((row: Row) => string) | undefined
   /** Called with the rows in view, and some above and below, whenever they change. */
   onView?(rows: readonly Row[]): void
 }
@@ -34,9 +41,10 @@ export function Table<Row>(asked: Given<Row>) {
   const given = { ...asked, rows }
   const body = useRef<HTMLDivElement>(null)
   const { layout, row, probes } = useLayout(columns, chosen ? '3rem' : '0rem')
-  const [first, last] = useWindow(body, rows.length, layout.height)
-  const blocks = useBlocks(given, layout)
-  useEffect(() => asked.onView?.(rows.slice(first * BLOCK, last * BLOCK)), [rows, first, last])
+  const lines = useMemo(() => linesOf(rows, asked.groupOf), [rows, asked.groupOf])
+  const [first, last] = useWindow(body, lines.length, layout.height)
+  const blocks = useBlocks(given, lines, layout)
+  useEffect(() => asked.onView?.(lines.slice(first * BLOCK, last * BLOCK).filter(isRow)), [lines, first, last])
   const after = chosen ? 1 : 0
   const isAll = chosen !== undefined && rows.length > 0 && rows.every(row => chosen.has(keyOf(row)))
   return (
@@ -46,7 +54,7 @@ export function Table<Row>(asked: Given<Row>) {
         class={layout.isTwoLines ? 'table card narrow' : 'table card'}
         role="table"
         aria-label={label}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={lines.length + 1}
         style={{ '--columns': `${chosen ? '2rem ' : ''}${layout.template}`, '--row': `${layout.height}px` }}
       >
         <div ref={row} class="line titles" role="row">
@@ -60,16 +68,65 @@ export function Table<Row>(asked: Given<Row>) {
               />
             </span>
           )}
-          {cellsOf({ columns, layout, after, role: 'columnheader', show: ({ title }) => title })}
+          {cellsOf({
+            columns,
+            layout,
+            after,
+            role: 'columnheader',
+            show: column => <Title of={column} sort={asked.sort} onSort={asked.onSort} />,
+            moreOf: ({ sort }) =>
+              sort && sort.key === asked.sort?.key
+                ? { 'aria-sort': asked.sort.isDown ? 'descending' : 'ascending' }
+                : {},
+          })}
           {probes.map(width => (
             <i key={width} class="probe" role="none" style={{ width }} />
           ))}
         </div>
-        <div ref={body} class="lines" style={{ height: `${rows.length * layout.height}px` }}>
+        <div ref={body} class="lines" style={{ height: `${lines.length * layout.height}px` }}>
           {blocks(first, last)}
         </div>
       </div>
     </div>
+  )
+}
+
+/** The name of a group, as a line above its rows. */
+class Group {
+  readonly name: string
+  readonly count: number
+  constructor(name: string, count: number) {
+    this.name = name
+    this.count = count
+  }
+}
+type Line<Row> = Row | Group
+
+function isRow<Row>(line: Line<Row>): line is Row {
+  return !(line instanceof Group)
+}
+
+function linesOf<Row>(rows: readonly Row[], groupOf: Given<Row>['groupOf']): readonly Line<Row>[] {
+  if (!groupOf) return rows
+  return [...Map.groupBy(rows, groupOf)].flatMap(([name, own]) => [new Group(name, own.length), ...own])
+}
+
+interface TitleGiven<Row> {
+  of: Column<Row>
+  sort: Sort | undefined
+  onSort: Given<Row>['onSort']
+}
+
+/** The title of a column; one that sorts is a button, with an arrow once it does. */
+function Title<Row>({ of: { title, sort: own }, sort, onSort }: TitleGiven<Row>) {
+  if (!own || !onSort) return <>{title}</>
+  const isOn = sort?.key === own.key
+  const next = { key: own.key, isDown: isOn ? !sort.isDown : own.isHighFirst === true }
+  return (
+    <button type="button" class="sort" onClick={() => onSort(next)}>
+      {title}
+      {isOn && <span aria-hidden="true"> {sort.isDown ? '↓' : '↑'}</span>}
+    </button>
   )
 }
 
@@ -81,14 +138,14 @@ interface BlockGiven {
 }
 
 /** Makes the blocks in view. An unchanged block is the same element, which Preact skips. */
-function useBlocks<Row>(given: Given<Row>, layout: Layout<Row>) {
+function useBlocks<Row>(given: Given<Row>, all: readonly Line<Row>[], layout: Layout<Row>) {
   const line = useLines(given, layout)
   const made = useRef(new Map<number, VNode<BlockGiven>>())
   return (first: number, last: number): VNode<BlockGiven>[] => {
     const before = made.current
     made.current = new Map()
-    for (let at = first; at < last && at * BLOCK < given.rows.length; at++) {
-      const lines = given.rows.slice(at * BLOCK, (at + 1) * BLOCK).map((row, index) => line(row, at * BLOCK + index))
+    for (let at = first; at < last && at * BLOCK < all.length; at++) {
+      const lines = all.slice(at * BLOCK, (at + 1) * BLOCK).map((row, index) => line(row, at * BLOCK + index))
       const known = before.get(at)
       const same = known?.props.lines
       const isSame = same?.length === lines.length && same.every((each, index) => each === lines[index])
@@ -107,6 +164,16 @@ function Block({ at, height, lines }: BlockGiven) {
   )
 }
 
+function GroupLine({ of: { name, count }, index }: { of: Group; index: number }) {
+  return (
+    <div class="line group" role="row" aria-rowindex={index + 2}>
+      <span role="cell">
+        <strong>{name}</strong> <small>{count.toLocaleString(locale)}</small>
+      </span>
+    </div>
+  )
+}
+
 /** Makes the line of a row; an unchanged line is the same element. */
 function useLines<Row>(given: Given<Row>, layout: Layout<Row>) {
   const latest = useRef(given)
@@ -119,7 +186,8 @@ function useLines<Row>(given: Given<Row>, layout: Layout<Row>) {
     if (!next.delete(key)) next.add(key)
     latest.current.onChoose?.(next)
   }
-  return (row: Row, index: number): VNode => {
+  return (row: Line<Row>, index: number): VNode => {
+    if (row instanceof Group) return <GroupLine key={`group ${row.name}`} of={row} index={index} />
     const key = given.keyOf(row)
     const isChosen = chosen?.has(key) ?? false
     const before = made.get(row as object)

@@ -2,6 +2,8 @@ import { defineWords } from './language.ts'
 
 export const DETAIL = defineWords({
   en: {
+    sinceCreated: (length: string) => `Of the last ${length}, since it was created.`,
+    notYet: 'it did not exist yet',
     verdict: 'Current status',
     since: 'since',
     exit: (code: number) => `exit ${code}`,
@@ -104,6 +106,8 @@ export const DETAIL = defineWords({
     noPings: 'No reports yet.',
   },
   de: {
+    sinceCreated: (length: string) => `Aus der Zeit seit dem Anlegen: ${length}.`,
+    notYet: 'noch nicht angelegt',
     verdict: 'Urteil',
     since: 'seit',
     exit: (code: number) => `Exit-Code ${code}`,
@@ -208,6 +212,8 @@ export const DETAIL = defineWords({
     noPings: 'Noch wurde nichts gemeldet.',
   },
   fr: {
+    sinceCreated: (length: string) => `Depuis sa création : ${length}.`,
+    notYet: 'pas encore créé',
     verdict: 'État actuel',
     since: 'depuis le',
     exit: (code: number) => `code de sortie ${code}`,

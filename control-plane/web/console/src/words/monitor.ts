@@ -10,6 +10,10 @@ const refusedFr = (refused: number) => (refused > 0 ? ` ; refusé pour ${refused
 export const MONITORS = defineWords({
   en: {
     title: 'Monitors',
+    service: 'Service',
+    noTag: 'Without a tag',
+    noService: 'Without a service',
+    failingFirst: 'Status, failing first',
     add: 'Add a monitor',
     empty: 'No monitors yet',
     what: 'A monitor checks one thing at regular intervals: an address, a certificate, a domain, a DNS record, a job.',
@@ -60,6 +64,10 @@ export const MONITORS = defineWords({
   },
   de: {
     title: 'Monitore',
+    service: 'Dienst',
+    noTag: 'Ohne Schlagwort',
+    noService: 'Ohne Dienst',
+    failingFirst: 'Status, Ausfälle zuerst',
     add: 'Monitor hinzufügen',
     empty: 'Noch wird nichts beobachtet',
     what: 'Ein Monitor prüft immer wieder eine Sache: eine Adresse, ein Zertifikat, eine Domain, einen DNS-Eintrag, einen Job.',
@@ -110,6 +118,10 @@ export const MONITORS = defineWords({
   },
   fr: {
     title: 'Moniteurs',
+    service: 'Service',
+    noTag: 'Sans étiquette',
+    noService: 'Sans service',
+    failingFirst: 'État, pannes d’abord',
     add: 'Ajouter un moniteur',
     empty: 'Aucun moniteur pour l’instant',
     what: 'Un moniteur contrôle une chose à intervalles réguliers : une adresse, un certificat, un domaine, un enregistrement DNS, une tâche.',

@@ -11,7 +11,7 @@ export type Filters = Record<(typeof NAMES)[number], string>
 export const NO_FILTERS: Filters = { search: '', status: '', type: '', tag: '' }
 
 export function useMonitorFilters() {
-  return useFilters(NAMES)
+  return useFilters(NAMES, ['sort', 'group'])
 }
 
 export function isSame(a: Filters, b: Filters): boolean {

@@ -1,6 +1,6 @@
 import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
-import { useRef } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import { LiveLength } from '../../part/live-length.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
@@ -29,7 +29,7 @@ interface Given {
 export function BrokenNow({ open, statuses, total, rows }: Given) {
   const broken = BROKEN.filter(status => (statuses[status] ?? 0) > 0)
   const count = broken.reduce((sum, status) => sum + (statuses[status] ?? 0), 0)
-  const incidents = open.data?.items ?? []
+  const incidents = useMemo(() => (open.data?.items ?? []).toSorted(bySeverity), [open.data])
   const first = incidents.slice(0, Math.max(INCIDENTS_FIRST, rows - count))
   const parts = shareOf(rows - first.length, broken, statuses)
   const opened = first.map(incident => ({ key: incident.id, draw: () => <OpenIncident incident={incident} /> }))
@@ -67,6 +67,13 @@ export function BrokenNow({ open, statuses, total, rows }: Given) {
       </WhenRead>
     </Panel>
   )
+}
+
+const SEVERITIES = ['critical', 'major', 'minor']
+
+/** Equally severe ones stay in their order: unacknowledged ones first. */
+function bySeverity(a: Incident, b: Incident): number {
+  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
 }
 
 /** Returns how many monitors of each status have room, the worst first. */

@@ -1,10 +1,13 @@
 import { getPageability } from '@pharos/shared-protocol/contract/response/pageability.ts'
 import { listServices } from '@pharos/shared-protocol/contract/response/service-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { useEffect } from 'preact/hooks'
+import { DayBars } from '../../part/day-strip.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useServerTexts } from '../../part/use-server-texts.ts'
 import { type Shown, useEach, useRoute } from '../../server/cache.ts'
+import { useDays } from '../../server/last-day.ts'
 import { HOLES, OVERVIEW } from '../../words/overview.ts'
 import { PARTS } from '../../words/parts.ts'
 import { saidText } from '../../words/said.ts'
@@ -21,6 +24,8 @@ const MOST = 10
 export function CoverageGaps({ rows }: { rows: number }) {
   const services = useRoute(listServices)
   const all = services.data ?? []
+  const readDays = useDays('service_ids')
+  useEffect(() => readDays((services.data ?? []).slice(0, MOST)), [services.data])
   const answers = useEach(
     getPageability,
     all.slice(0, MOST).map(({ id }) => ({ params: { id } })),
@@ -63,6 +68,7 @@ function Checked({ services, answers, rows }: CheckedGiven) {
           <a class="name" href={`/console/services/${id}`}>
             {name}
           </a>
+          <DayBars id={id} />
           {answer?.data ? <Coverage of={answer.data} /> : <NotThere of={answer} />}
         </li>
       ),

@@ -7,12 +7,12 @@ import { OVERVIEW } from '../../words/overview.ts'
 import { PAGE } from '../incident/index.ts'
 import { isKnown, More, Panel, Rows } from './panel.tsx'
 
-/** The incidents that started today, in the local zone. */
+/** The incidents that started today, in the local zone, and are over: the open ones stand among the current problems. */
 export function Today({ rows }: { rows: number }) {
   const from = new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
-  const incidents = useRoute(listIncidents, { query: { from, limit: PAGE } })
+  const incidents = useRoute(listIncidents, { query: { from, open: 'false', limit: PAGE } })
   const count = incidents.data?.length ?? 0
-  const more = <More count={count - rows} isCut={count === PAGE} href="/console/incidents?status=all&time=day" />
+  const more = <More count={count - rows} isCut={count === PAGE} href="/console/incidents?status=resolved&time=day" />
   return (
     <Panel id="today" title={OVERVIEW.today} size="tall" rows={rows} isRead={isKnown(incidents)} more={more}>
       <WhenRead of={incidents}>

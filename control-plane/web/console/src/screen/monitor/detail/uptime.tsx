@@ -58,12 +58,24 @@ export function UptimeBars({ monitor }: { monitor: Monitor }) {
                 <small>{DETAIL.downFor}</small>
               </span>
             </p>
+            {isYoung(buckets) && uptime && <p class="soft">{DETAIL.sinceCreated(duration(secondsOf(uptime)))}</p>}
             <Bars buckets={buckets} name={bucket_seconds < 86_400 ? hour : day} seconds={bucket_seconds} />
           </>
         )}
       </WhenRead>
     </section>
   )
+}
+
+/** The time that the figures count, in seconds: none before the monitor existed. */
+function secondsOf(uptime: Uptime): number {
+  const { up_seconds, degraded_seconds, down_seconds, unknown_seconds, maintenance_seconds, paused_seconds } = uptime
+  return up_seconds + degraded_seconds + down_seconds + unknown_seconds + maintenance_seconds + paused_seconds
+}
+
+/** Whether the monitor is younger than the window. */
+function isYoung([first]: readonly Bucket[]): boolean {
+  return first !== undefined && secondsOf(first) === 0
 }
 
 function Bars({ buckets, name, seconds }: { buckets: readonly Bucket[]; name: Intl.DateTimeFormat; seconds: number }) {
@@ -109,7 +121,7 @@ function Bar({ bucket, words, seconds }: { bucket: Bucket; words: string; second
     Math.min(1, seconds),
   )
   return (
-    <li title={words}>
+    <li title={words} class={secondsOf(bucket) === 0 ? 'none' : undefined}>
       <span class="hidden">{words}</span>
       {parts.map(
         ([state, each]) =>
@@ -119,7 +131,9 @@ function Bar({ bucket, words, seconds }: { bucket: Bucket; words: string; second
   )
 }
 
-function wordsOf({ percentage, coverage, down_seconds, unknown_seconds }: Bucket): string {
+function wordsOf(bucket: Bucket): string {
+  const { percentage, coverage, down_seconds, unknown_seconds } = bucket
+  if (secondsOf(bucket) === 0) return DETAIL.notYet
   if (percentage === null || coverage === null) return DETAIL.noData
   const known = `${percentage.toLocaleString(locale, { maximumFractionDigits: 2 })} %`
   const down = down_seconds > 0 ? `, ${DETAIL.downFor} ${duration(down_seconds)}` : ''
