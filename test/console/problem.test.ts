@@ -23,7 +23,6 @@ const MADE = [
   'platform/http/body.ts detail',
   'platform/http/connection.ts detail',
   'platform/database/unique.ts words',
-  'platform/http/language.ts german',
   'platform/http/language.ts said',
   'platform/http/authenticate.ts detailOf(credential)',
   'platform/http/authenticate.ts STAFF_BARS',
