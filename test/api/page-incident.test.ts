@@ -232,10 +232,10 @@ test('an incident and maintenance affect each monitor that a page can show', asy
   assert.equal(seen.maintenance[0]?.components.toSorted(), shown.toSorted())
 })
 
-test('monitors of another kind are a 404; an incident is found on its own page only', async ({ world }) => {
+test('what is no monitor is a 404; an incident is found on its own page only', async ({ world }) => {
   const { params } = await write(world)
-  const { body: cron } = await world.call(routes.createHeartbeat, { body: { period_seconds: 60 } })
-  const body = { ...BODY, affected_http_job_ids: [cron.id] }
+  const { body: service } = await world.call(routes.createService, { body: { name: 'Shop' } })
+  const body = { ...BODY, affected_http_job_ids: [service.id] }
   assert.is((await send(world, routes.createPageIncident, { params, body })).status, 404)
   const elsewhere = { ...params, id: await page(world) }
   for (const route of [routes.getPageIncident, routes.deletePageIncident, routes.listPageUpdates])

@@ -27,6 +27,7 @@ const MAY_DIFFER: readonly [reason: string, fields: RegExp][] = [
   ['channels are left out', /^notification_groups channels$/],
   ['regions have agents of the installation', /^regions (agents_online|capabilities|last_seen_at|created_at)$/],
   ['whoever imports stays who they are', /^members (email|name|staff|created_at|timezone)$/],
+  ['an address begins with that of its installation', /^status_pages\.address url$/],
   ['a month is measured until now, which is later', /^sla (coverage|error_budget_seconds_left)$/],
   ['an imported incident calls nobody', /^(incidents|history\.incident) snoozed_until$/],
   ['whom an incident paged is not in an archive', /^incidents nobody_reached$/],

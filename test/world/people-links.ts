@@ -1,3 +1,4 @@
+import { baseUrlOf } from '@pharos/control-plane/platform/config.ts'
 import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +15,7 @@ export async function linksIntoApi(world: World): Promise<string[]> {
   const rows = await world.sql<{ event: string; url: string }>(
     `select distinct event, trim(trailing '.,;:)' from found[1]) as url
      from delivery, regexp_matches(message::text, $1, 'g') found`,
-    [`${world.url.replaceAll('.', '\\.')}(/[^"\\s<>\\\\]*)`],
+    [`${baseUrlOf(world.config).replaceAll('.', '\\.')}(/[^"\\s<>\\\\]*)`],
   )
   return rows.filter(({ url }) => READ.some(route => route.test(url))).map(({ event, url }) => `${event}: ${url}`)
 }
