@@ -27,7 +27,8 @@ globalThis.fetch = (...request) =>
 process.on('message', async (path: string) => {
   if (path === NO_MORE_FILES) {
     await endAll()
-    process.exit()
+    // A file that failed has set the exit code, and has been reported.
+    process.exit(0)
   }
   globalThis.UVU_INDEX = 0
   globalThis.UVU_QUEUE = [[null]]
