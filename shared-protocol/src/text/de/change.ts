@@ -1,19 +1,9 @@
 import type { CHANGE } from '../en/change.ts'
 import type { Translated } from '../words.ts'
+import { KIND_CONCEPT_DE } from './kind.ts'
 
 export const CHANGE_DE: Translated<typeof CHANGE> = {
-  'concept.http_job': 'HTTP-Monitor',
-  'concept.tcp_job': 'TCP-Monitor',
-  'concept.icmp_job': 'Ping-Monitor',
-  'concept.grpc_job': 'gRPC-Monitor',
-  'concept.smtp_job': 'SMTP-Monitor',
-  'concept.tls_job': 'Zertifikatsmonitor',
-  'concept.dns_job': 'Domain-Monitor',
-  'concept.dns_record_monitor': 'DNS-Monitor',
-  'concept.browser_check': 'Browserprüfung',
-  'concept.page_speed_job': 'Ladezeit-Monitor',
-  'concept.cron_job': 'Heartbeat',
-  'concept.alert_rule': 'Alarmregel',
+  ...KIND_CONCEPT_DE,
   'concept.monitors': 'Monitore',
   'concept.service': 'Dienst',
   'concept.maintenance_window': 'Wartungsfenster',

@@ -1,23 +1,13 @@
 import type { MonitorReference } from '../../check/kind.ts'
 import { saying, type Texts } from '../words.ts'
+import { KIND_CONCEPT } from './kind.ts'
 
 /** The concepts whose changes may be the cause of an incident, besides the kinds of monitors. */
 export const OTHER_CONCEPTS = ['monitors', 'service', 'maintenance_window', 'secret', 'region', 'agent'] as const
 type Concept = MonitorReference | (typeof OTHER_CONCEPTS)[number]
 
 const CONCEPT = {
-  'concept.http_job': 'http job',
-  'concept.tcp_job': 'tcp job',
-  'concept.icmp_job': 'icmp job',
-  'concept.grpc_job': 'grpc job',
-  'concept.smtp_job': 'smtp job',
-  'concept.tls_job': 'tls job',
-  'concept.dns_job': 'dns job',
-  'concept.dns_record_monitor': 'dns record monitor',
-  'concept.browser_check': 'browser check',
-  'concept.page_speed_job': 'page speed job',
-  'concept.cron_job': 'cron job',
-  'concept.alert_rule': 'alert rule',
+  ...KIND_CONCEPT,
   'concept.monitors': 'monitors',
   'concept.service': 'service',
   'concept.maintenance_window': 'maintenance window',

@@ -24,3 +24,18 @@ export const KIND_FAILURE = { ...GRPC_FAILURE, ...SMTP_FAILURE }
 export const KIND_FIELD = { ...GRPC_FIELD, ...SMTP_FIELD }
 /** What is refused of the settings of one kind together. */
 export const KIND_REFUSED = { ...SMTP_REFUSED }
+/** What each kind of monitor is called as a cause of an incident. */
+export const KIND_CONCEPT = {
+  'concept.http_job': 'http job',
+  'concept.tcp_job': 'tcp job',
+  'concept.icmp_job': 'icmp job',
+  'concept.grpc_job': 'grpc job',
+  'concept.smtp_job': 'smtp job',
+  'concept.tls_job': 'tls job',
+  'concept.dns_job': 'dns job',
+  'concept.dns_record_monitor': 'dns record monitor',
+  'concept.browser_check': 'browser check',
+  'concept.page_speed_job': 'page speed job',
+  'concept.cron_job': 'cron job',
+  'concept.alert_rule': 'alert rule',
+} as const

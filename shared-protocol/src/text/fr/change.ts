@@ -1,19 +1,9 @@
 import type { CHANGE } from '../en/change.ts'
 import type { Translated } from '../words.ts'
+import { KIND_CONCEPT_FR } from './kind.ts'
 
 export const CHANGE_FR: Translated<typeof CHANGE> = {
-  'concept.http_job': 'Moniteur HTTP',
-  'concept.tcp_job': 'Moniteur TCP',
-  'concept.icmp_job': 'Moniteur de ping',
-  'concept.grpc_job': 'Moniteur gRPC',
-  'concept.smtp_job': 'Moniteur SMTP',
-  'concept.tls_job': 'Moniteur de certificat',
-  'concept.dns_job': 'Moniteur de domaine',
-  'concept.dns_record_monitor': 'Moniteur DNS',
-  'concept.browser_check': 'Contrôle par navigateur',
-  'concept.page_speed_job': 'Moniteur de vitesse de chargement',
-  'concept.cron_job': 'Signal de vie',
-  'concept.alert_rule': 'Règle d’alerte',
+  ...KIND_CONCEPT_FR,
   'concept.monitors': 'Moniteurs',
   'concept.service': 'Service',
   'concept.maintenance_window': 'Fenêtre de maintenance',
