@@ -37,7 +37,7 @@ const lastRun = ({ last_run_at, overdue_since }: MonitorSummary) => (
 const COLUMNS: readonly Column<MonitorSummary>[] = [
   {
     title: MONITORS.name,
-    width: 'minmax(10rem, 3fr)',
+    width: 'minmax(9rem, 3fr)',
     sort: { key: 'name' },
     show: ({ id, type, friendly_name }) => <a href={`/console/monitors/${type}/${id}`}>{friendly_name}</a>,
   },
