@@ -14,12 +14,13 @@ export const readStat: ReadData<'stat'> = async ({ platform, account }, widget, 
   }
   const before = { from: epoch(window.from - (window.to - window.from)), to: window.from }
   const [value, previous_value] = await Promise.all([figureOf(window), figureOf(before)])
-  const metric = await sourceOfMetric({ platform, account }, widget, window)
+  const { y_unit } = widget.visualization_config
+  const metric = y_unit === undefined ? await sourceOfMetric({ platform, account }, widget, window) : null
   return {
     widget_type: 'stat',
     from: rfc3339(window.from),
     to: rfc3339(window.to),
-    unit: widget.visualization_config.y_unit ?? unitOf(widget.data_source, aggregation, metric),
+    unit: y_unit ?? unitOf(widget.data_source, aggregation, metric),
     value,
     previous_value,
   }

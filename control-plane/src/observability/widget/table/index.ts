@@ -18,14 +18,15 @@ export const readTable: ReadData<'table'> = async ({ platform, account }, widget
     const groups = replies[0]?.series.map(({ labels }) => keys.map(key => labels[key] ?? '')) ?? null
     if (query) replies.push(await readSeries(platform, account, query, { ...window, step_ms: null }, groups))
   }
-  const metric = await sourceOfMetric({ platform, account }, widget, window)
+  const { y_unit } = widget.visualization_config
+  const metric = y_unit === undefined ? await sourceOfMetric({ platform, account }, widget, window) : null
   const rows = sorted(rowsOf(replies, aggregations, keys), figureKey(0))
   const kept = rows.slice(0, widget.visualization_config.limit ?? rows.length)
   const titles = aggregations.map((title, at) => ({
     key: figureKey(at),
     title,
     kind: 'number' as const,
-    unit: widget.visualization_config.y_unit ?? unitOf(widget.data_source, title, metric),
+    unit: y_unit ?? unitOf(widget.data_source, title, metric),
   }))
   return {
     widget_type: 'table',
