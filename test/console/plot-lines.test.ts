@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { alone, isRunning, joined } from '../../control-plane/web/console/src/part/plot-joins.ts'
+import { runningRow } from '../../control-plane/web/console/src/part/plot-series.ts'
 import { unitOfAll, unitsIn } from '../../control-plane/web/console/src/part/unit.ts'
 
 const test = suite('the lines of a plot, and its units')
@@ -46,6 +47,15 @@ test('the last point runs until the range has passed its end', () => {
     [100, 60, null],
   ] as const)
     assert.not(isRunning(last, step, until))
+})
+
+test('the only point of a young source counts, though it runs', () => {
+  const at = [0, 1, 2].map(minute => new Date(minute * 60_000).toISOString())
+  const given = { label: 'x', at, show: String, spacing: { step: 60, interval: null }, until: '1970-01-01T00:02:30Z' }
+  assert.is(runningRow({ ...given, series: [{ label: 'a', values: [1, 2, 3] }] }), 2)
+  assert.is(runningRow({ ...given, series: [{ label: 'a', values: [null, null, 3] }] }), null)
+  assert.is(runningRow({ ...given, until: '1970-01-01T00:03:00Z', series: [{ label: 'a', values: [1, 2, 3] }] }), null)
+  assert.is(runningRow({ ...given, at: [], series: [] }), null)
 })
 
 for (const { value, unit, en, de, fr } of [

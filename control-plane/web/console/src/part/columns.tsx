@@ -38,7 +38,7 @@ interface Given<Row> {
 export function ColumnChoice<Row>({ columns, chosen, onToggle }: Given<Row>) {
   return (
     <details class="column-choice">
-      <summary class="button plain">{PARTS.columns}</summary>
+      <summary>{PARTS.columns}</summary>
       <fieldset class="card">
         <legend class="hidden">{PARTS.columns}</legend>
         {columns.map(

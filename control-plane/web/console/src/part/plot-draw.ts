@@ -2,8 +2,8 @@ import uPlot from 'uplot'
 import { locale } from '../words/language.ts'
 import { PARTS } from '../words/parts.ts'
 import type { Mark, PlotGroup } from './plot-group.ts'
-import { alone, isRunning, joined } from './plot-joins.ts'
-import { colourIndex, DASHES, dashIndex, NO_LIMITS, type PlotGiven, type PlotLimit } from './plot-series.ts'
+import { alone, joined } from './plot-joins.ts'
+import { colourIndex, DASHES, dashIndex, NO_LIMITS, type PlotGiven, type PlotLimit, runningRow } from './plot-series.ts'
 
 /** Where a plot is pointed at: an index of its instants, and pixels from the corner of its box. */
 export interface Pointed {
@@ -75,13 +75,6 @@ function faint(colour: string, share: number): string {
 
 function timesOf({ at }: PlotGiven): number[] {
   return at.map(each => Date.parse(each) / 1000)
-}
-
-/** The index of the point that is not complete; null if all are. */
-export function runningRow(given: PlotGiven): number | null {
-  const until = given.until === undefined ? null : Date.parse(given.until) / 1000
-  const times = timesOf(given)
-  return isRunning(times.at(-1), given.spacing?.step ?? 0, until) ? times.length - 1 : null
 }
 
 /** The instants, then the values of each line; then, if the last point is not complete, its piece of each line; then the limits. */

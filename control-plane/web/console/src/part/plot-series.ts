@@ -1,4 +1,4 @@
-import type { Spacing } from './plot-joins.ts'
+import { isRunning, type Spacing } from './plot-joins.ts'
 
 export interface PlotSeries {
   label: string
@@ -53,4 +53,18 @@ export function colourIndex({ look }: PlotSeries, position: number): number {
 /** The index of a line's dashes. */
 export function dashIndex({ look }: PlotSeries, position: number): number {
   return Math.floor((look ?? position) / COLOURS) % DASHES.length
+}
+
+/**
+ * The index of the point that is not complete; null if all are. A point without complete ones before it is drawn as they
+ * are, since there is nothing else to see.
+ */
+export function runningRow({ at, series, spacing, until }: PlotGiven): number | null {
+  const row = at.length - 1
+  const end = until === undefined ? null : Date.parse(until) / 1000
+  if (row < 0 || !isRunning(Date.parse(at[row] ?? '') / 1000, spacing?.step ?? 0, end)) return null
+  const isFollowing = series.some(({ values }) =>
+    values.some((value, index) => index < row && typeof value === 'number'),
+  )
+  return isFollowing ? row : null
 }

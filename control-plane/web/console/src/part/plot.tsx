@@ -4,9 +4,8 @@ import { PARTS } from '../words/parts.ts'
 import { useKeys } from './keys.ts'
 import type { Pointed } from './plot-draw.ts'
 import { type Mark, PlotGroupContext } from './plot-group.ts'
-import { isRunning } from './plot-joins.ts'
 import { PlotLegend } from './plot-legend.tsx'
-import type { PlotGiven } from './plot-series.ts'
+import { type PlotGiven, runningRow } from './plot-series.ts'
 import { PlotTip } from './plot-tip.tsx'
 import { PlotValues } from './plot-values.tsx'
 import 'uplot/dist/uPlot.min.css'
@@ -28,7 +27,7 @@ export function Plot(asked: PlotGiven) {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const given = useMemo(() => ({ ...asked, series: withHidden(asked, hidden) }), [asked.series, hidden, asked.label])
   const current = { ...asked, series: given.series }
-  const running = useRunning(current)
+  const running = runningRow(current)
   const { marks = [] } = useContext(PlotGroupContext)
   const zoom = useZoom(current)
   const isPointed = useRef(false)
@@ -67,14 +66,6 @@ export function Plot(asked: PlotGiven) {
 function withHidden({ series }: PlotGiven, hidden: ReadonlySet<string>): PlotGiven['series'] {
   if (hidden.size === 0) return series
   return series.map(each => (hidden.has(each.label) ? { ...each, isHidden: true } : each))
-}
-
-/** The index of the point that is not complete; null if all are. */
-function useRunning({ at, spacing, until }: PlotGiven): number | null {
-  const last = at.at(-1)
-  const end = until === undefined ? null : Date.parse(until) / 1000
-  const isLast = last !== undefined && isRunning(Date.parse(last) / 1000, spacing?.step ?? 0, end)
-  return isLast ? at.length - 1 : null
 }
 
 /** What happened between a point and the next. */
