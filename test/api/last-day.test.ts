@@ -65,6 +65,8 @@ test('bars by hour, empty before a monitor existed; a service has the worst of i
   assert.equal(day(service.id)?.response_times, [])
   assert.equal([day(dns.id)?.states, day(dns.id)?.response_times], [[], []], 'without uptime')
 
+  assert.equal(body.left_out, [])
+
   const foreign = await addAccount(world, 'foreign')
   const query = { ids, service_ids: service.id }
   const seen = await send(world, routes.getLastDay, { query, key: foreign.key })

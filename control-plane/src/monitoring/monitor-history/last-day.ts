@@ -1,5 +1,6 @@
 import { familyOf } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/monitoring/monitor-history.ts'
+import { MOST_MONITORS_READ } from '@pharos/shared-protocol/contract/monitoring/monitor-history.ts'
 import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { StateMillis } from '@pharos/shared-protocol/uptime/uptime.ts'
 import type { RawBuilder } from 'kysely'
@@ -28,10 +29,12 @@ interface Known extends Pick<Monitor, 'id' | 'kind' | 'created_at'> {
 export async function getLastDay(ctx: Ctx, { query }: Input<typeof contract.getLastDay>) {
   const from = epoch(bucketStart(ctx.now, HOUR_MS) + HOUR_MS - DAY_MS)
   const [ids, services] = [query.ids?.split(',') ?? [], query.service_ids?.split(',') ?? []]
-  const monitors = [
-    ...(await findMonitors(ctx, sql`m.id`, ids)),
-    ...(await findMonitors(ctx, sql`m.service_id`, services)),
-  ]
+  const { whole, left_out } = wholeServices(
+    await findMonitors(ctx, sql`m.service_id`, services),
+    services,
+    MOST_MONITORS_READ,
+  )
+  const monitors = [...(await findMonitors(ctx, sql`m.id`, ids)), ...whole]
   const states = await loadStates(ctx, monitors, from)
   const times = await loadTimes(
     ctx,
@@ -45,14 +48,31 @@ export async function getLastDay(ctx: Ctx, { query }: Input<typeof contract.getL
       states: worstOfAll(own.flatMap(monitor => [states.get(monitor.id) ?? []]).filter(each => each.length > 0)),
       response_times: times.get(id) ?? [],
     })),
+    left_out,
   }
 }
 
+/**
+ * Of the monitors of services, ordered by service and at most one more than may be read, those of services that are
+ * there with all of their monitors; the other services are left out. Pure; exported for its test.
+ */
+export function wholeServices<M extends { owner: string }>(
+  found: readonly M[],
+  asked: readonly string[],
+  most: number,
+): { whole: M[]; left_out: string[] } {
+  const cut = found.length > most ? found.at(-1)?.owner : undefined
+  if (cut === undefined) return { whole: [...found], left_out: [] }
+  return { whole: found.filter(({ owner }) => owner < cut), left_out: asked.filter(id => id.toLowerCase() >= cut) }
+}
+
+/** The first of them in the order of owners, one more than a question reads. */
 async function findMonitors(ctx: Ctx, owner: RawBuilder<string>, ids: readonly string[]): Promise<Known[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Known>`select m.id, m.kind, m.created_at, ${owner} as owner, s.status
     from monitor m join monitor_state s on s.monitor_id = m.id
-    where m.account_id = ${ctx.account} and ${owner} = any(${ids}::uuid[]) order by m.id`.execute(ctx.sql)
+    where m.account_id = ${ctx.account} and ${owner} = any(${ids}::uuid[])
+    order by ${owner}, m.id limit ${MOST_MONITORS_READ + 1}`.execute(ctx.sql)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HttpTimings } from '../../check/http.ts'
-import { idList, OwnId, ref, TimeOut } from '../field.ts'
+import { Id, idList, OwnId, ref, TimeOut } from '../field.ts'
 import { defineRoute } from '../route.ts'
 import { LatestOfRegion, Percentiles, Uptime } from './http-result.ts'
 
@@ -99,6 +99,8 @@ export const getMonitorResponseTimes = defineRoute({
 
 /** The most monitors or services in one question about their last day. */
 export const MOST_DAYS_ASKED = 100
+/** The most monitors of services that one question reads. */
+export const MOST_MONITORS_READ = 1_000
 export const HOUR_STATES = ['up', 'degraded', 'down', 'unknown', 'maintenance', 'paused', 'none'] as const
 export type HourState = (typeof HOUR_STATES)[number]
 
@@ -119,6 +121,9 @@ export const LastDay = z
         }),
       )
       .meta({ description: 'Monitors or services' }),
+    left_out: z.array(Id).meta({
+      description: `Ids of services that were not looked at, since those before them have ${MOST_MONITORS_READ} monitors: ask again with these alone`,
+    }),
   })
   .meta({ id: 'LastDay' })
 

@@ -82,13 +82,20 @@ class Reader {
 
   async #read(): Promise<void> {
     const old = Date.now() - FRESH_MS
-    const ids = [...new Set(this.#inView.map(({ id }) => id))].filter(id => (known.get(id)?.at ?? 0) < old)
-    if (!this.#isRunning || ids.length === 0 || !focusManager.isFocused()) return
-    for (let at = 0; at < ids.length; at += MOST_DAYS_ASKED) {
-      const some = ids.slice(at, at + MOST_DAYS_ASKED)
+    const waiting = [...new Set(this.#inView.map(({ id }) => id))].filter(id => (known.get(id)?.at ?? 0) < old)
+    if (!this.#isRunning || !focusManager.isFocused()) return
+    while (waiting.length > 0) {
+      const some = waiting.splice(0, MOST_DAYS_ASKED)
       // What cannot be read stays as it was; the next reading tries again.
       const reply = await call(getLastDay, { query: { [this.#owner]: some.join(',') } }).catch(() => null)
-      if (reply) keep(some, reply.body)
+      if (!reply) continue
+      const left = new Set(reply.body.left_out)
+      keep(
+        some.filter(id => !left.has(id)),
+        reply.body,
+      )
+      // If all were left out, the first by its id has more monitors than one question reads: it shows no bars.
+      waiting.push(...(left.size < some.length ? left : some.toSorted().slice(1)))
     }
   }
 }
