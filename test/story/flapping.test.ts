@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type MailSink, startMailSink } from '../delivery/mail-sink.ts'
@@ -50,6 +51,7 @@ async function watch({ world, receiver }: Parts, more: object = {}) {
 }
 
 const told = (sink: MailSink) => sink.mails.splice(0).map(({ headers }) => headers.subject)
+const toldOfSearch = (sink: MailSink) => told(sink).filter(subject => subject?.startsWith('Search'))
 const posted = (receiver: Receiver): string[] => receiver.received.splice(0).map(({ body }) => JSON.parse(body).event)
 const PAIR = ['monitor.failed', 'monitor.recovered']
 
@@ -80,6 +82,36 @@ test('three notices, then summaries, and its status at the end; programs get eac
   assert.equal(told(sink), ['Search has recovered'])
   await world.leap('20m', '10s')
   assert.equal([told(sink), posted(receiver)], [[], ['monitor.recovered']])
+})
+
+test('no summary of a muted monitor or one in maintenance; what it ended in is told afterwards', async parts => {
+  parts.world = await createWorld({ environment: { PHAROS_SMTP_URL: parts.sink.url } })
+  const { world, sink, receiver } = parts
+  const flip = await watch(parts)
+  const [job] = (await world.call(routes.listHttpJobs)).body
+  const job_id = job?.id ?? ''
+  const params = { job_id }
+  const quiet = {
+    muted: (isOn: boolean) => world.call(routes.updateHttpJob, { params, body: { muted: isOn } }),
+    maintenance: async (isOn: boolean) => {
+      if (!isOn) return world.leap('20m', '10s')
+      const ends_at = rfc3339(world.clock.now() + 38 * 60_000)
+      const body = { title: 'Disks', starts_at: rfc3339(world.clock.now()), ends_at, monitor_ids: [job_id] }
+      return world.call(routes.createMaintenanceWindow, { body })
+    },
+  }
+  for (const [name, silence] of Object.entries(quiet)) {
+    await flip(6)
+    assert.match(toldOfSearch(sink).at(-1) ?? '', /^Search changed 4 times/, name)
+    await silence(true)
+    await world.leap('20m', '10s')
+    assert.equal(toldOfSearch(sink), [], name)
+    await silence(false)
+    await world.leap('2m', '10s')
+    assert.equal(toldOfSearch(sink), ['Search has settled: it is up'], name)
+    await world.leap('20m', '10s')
+  }
+  assert.ok(posted(receiver).length > 0)
 })
 
 test('a page is never damped', async parts => {

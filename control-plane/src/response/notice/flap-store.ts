@@ -78,3 +78,11 @@ export async function dueFlaps(ctx: SystemCtx, limit: number): Promise<string[]>
     order by due_at limit ${limit} for update skip locked`.execute(ctx.sql)
   return rows.map(row => row.monitor_id)
 }
+
+/** Looks at them again later, without any other change. */
+export async function postponeFlaps(ctx: SystemCtx, monitors: readonly string[], due_at: EpochMs): Promise<void> {
+  if (monitors.length === 0) return
+  await sql`update monitor_flap set due_at = ${due_at} where monitor_id = any(${[...monitors]}::uuid[])`.execute(
+    ctx.sql,
+  )
+}

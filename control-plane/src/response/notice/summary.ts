@@ -1,3 +1,5 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
@@ -5,11 +7,13 @@ import { type DeliveryDraft, enqueueDeliveries } from '../delivery/index.ts'
 import { forPeople, toChannels } from './channels.ts'
 import { decideDue, flapWindow } from './flap.ts'
 import { flapMessage, settledOf, summaryOf } from './flap-message.ts'
-import { dueFlaps, type FlapDraft, loadFlaps, type StoredFlap, storeFlaps } from './flap-store.ts'
+import { dueFlaps, type FlapDraft, loadFlaps, postponeFlaps, type StoredFlap, storeFlaps } from './flap-store.ts'
 import { loadNoticed, type NoticedMonitor } from './load.ts'
 
 const EVERY_MS = 1_000
 const BATCH = 200
+/** How soon to look again at a monitor of which no message may be sent now. */
+const SILENT_MS = 60_000
 
 /** Sums up the changes of monitors whose status changes again and again, until it has settled. */
 export function startSummaries(platform: Platform): Worker {
@@ -26,16 +30,23 @@ async function sumUp(ctx: SystemCtx): Promise<number> {
   if (ids.length === 0) return 0
   const flaps = await loadFlaps(ctx, ids)
   const monitors = await loadNoticed(ctx, ids)
+  const covered = await coveredMonitors(ctx, ids, ctx.now)
+  const silent: string[] = []
   const changed: FlapDraft[] = []
   const drafts: DeliveryDraft[] = []
   for (const [id, stored] of flaps) {
     const monitor = monitors.get(id)
     if (!monitor) continue
+    if (monitor.muted || covered.has(id)) {
+      silent.push(id)
+      continue
+    }
     const next = nextOf(ctx, monitor, stored)
     changed.push(next.draft)
     drafts.push(...next.drafts)
   }
   await storeFlaps(ctx, changed)
+  await postponeFlaps(ctx, silent, epoch(ctx.now + SILENT_MS))
   await enqueueDeliveries(ctx, drafts)
   return ids.length
 }
