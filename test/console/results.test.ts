@@ -158,7 +158,7 @@ look('the rows in view of a list show their last run, read together at most ever
     await world.advance('10s')
     await screen.clock.runFor(1_000)
   }
-  assert.equal(await readsOf(screen, 'ids='), [], 'rows that are not in view were read')
+  assert.equal(await readsOf(screen, '/monitors?ids='), [], 'rows that are not in view were read')
   await screen.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   await until('the rows are shown', async () => {
     await screen.clock.runFor(100)
@@ -172,7 +172,7 @@ look('the rows in view of a list show their last run, read together at most ever
       return (await lastRuns()).every((each, index) => each !== before[index])
     })
   }
-  const reads = await readsOf(screen, 'ids=')
+  const reads = await readsOf(screen, '/monitors?ids=')
   assert.ok(reads.length >= 3)
   const gaps = reads.slice(1).map(({ at }, index) => at - (reads[index]?.at ?? 0))
   assert.ok(
