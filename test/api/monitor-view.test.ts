@@ -3,6 +3,9 @@ import type { Monitor } from '@pharos/control-plane/monitoring/monitor/index.ts'
 import { KINDS, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { CATALOGUES } from '@pharos/shared-protocol/text/catalogue.ts'
+import { textOf } from '@pharos/shared-protocol/text/render.ts'
+import { textIn } from '@pharos/shared-protocol/text/text.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
@@ -69,13 +72,17 @@ test('targets in lists and searches are those of the whole settings, for every k
   const { body: listed } = await world.call(routes.listMonitors, { query: { limit: 100 } })
   assert.is(listed.length, whole.length)
   for (const row of whole) {
-    const target = ALL_KINDS[row.kind].targetOf(row)
-    assert.is(listed.find(({ id }) => id === row.id)?.target, target, row.kind)
-    const { body: found } = await world.call(routes.listMonitors, { query: { search: target, limit: 100 } })
-    assert.ok(
-      found.some(({ id }) => id === row.id),
-      `${row.kind}: ${target}`,
-    )
+    const watched = ALL_KINDS[row.kind].targetOf(row)
+    const target = typeof watched === 'string' ? watched : watched.text
+    const item = listed.find(({ id }) => id === row.id)
+    assert.equal([item?.target, item?.target_text], [target, typeof watched === 'string' ? null : textIn(watched)])
+    for (const search of [target, textOf(CATALOGUES.de, 'de', item?.target_text, target)]) {
+      const { body: found } = await world.call(routes.listMonitors, { query: { search, limit: 100 } })
+      assert.ok(
+        found.some(({ id }) => id === row.id),
+        `${row.kind}: ${search}`,
+      )
+    }
   }
 })
 

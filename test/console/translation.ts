@@ -55,6 +55,7 @@ const SENTENCES: Record<string, string> = {
   last_failure_detail: 'last_failure_text',
   dnssec_detail: 'dnssec_text',
   reason: 'reason_text',
+  target: 'target_text',
 }
 
 interface Replies {

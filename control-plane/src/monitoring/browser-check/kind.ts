@@ -1,4 +1,5 @@
 import { BrowserOutcome } from '@pharos/shared-protocol/check/browser.ts'
+import { sayBrowser } from '@pharos/shared-protocol/text/en/browser.ts'
 import type { z } from 'zod'
 import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
@@ -29,7 +30,7 @@ export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
   kind: 'browser',
   // Each run needs its own browser.
   most_active: 200,
-  targetOf: monitor => firstAddress(browserConfigOf(monitor).script) ?? 'script',
+  targetOf: monitor => firstAddress(browserConfigOf(monitor).script) ?? sayBrowser('browser.script'),
   target_from: sql`jsonb_build_object('script', substring(m.config ->> 'script' from ${sql.lit(ADDRESS.source)}))`,
   placesOf: monitor => addressesIn(browserConfigOf(monitor).script).flatMap(placesOfAddress),
   specOf: monitor => browserSpec(browserConfigOf(monitor).script, monitor.timeout_seconds, acceptedOf(monitor)),

@@ -10,10 +10,10 @@ import { columnsOf, flushMonitor, insertMonitor, type Monitor, removeMonitor, re
 import {
   asColumn,
   defaultConfig,
+  defaultName,
   type HeartbeatConfig,
   heartbeatConfigOf,
   mergeConfig,
-  scheduleInWords,
   settingsOf,
 } from './config.ts'
 import { adopt } from './kind.ts'
@@ -32,7 +32,7 @@ export async function createHeartbeat(ctx: Ctx, { body }: Input<typeof contract.
   requireUsable(ctx, config)
   const monitor = await insertMonitor(ctx, {
     kind: 'heartbeat',
-    ...{ friendly_name: `Heartbeat ${scheduleInWords(config)}`, ...columnsOf(body) },
+    ...{ friendly_name: defaultName(config), ...columnsOf(body) },
     service_id: body.service_id ?? null,
     config,
   })

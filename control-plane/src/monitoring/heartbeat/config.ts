@@ -1,4 +1,6 @@
 import type { HeartbeatInput } from '@pharos/shared-protocol/contract/monitoring/heartbeat.ts'
+import { sayHeartbeat } from '@pharos/shared-protocol/text/en/heartbeat.ts'
+import type { Said } from '@pharos/shared-protocol/text/text.ts'
 import type { Monitor } from '../monitor/index.ts'
 import type { HeartbeatSettings, Schedule } from './rules.ts'
 
@@ -80,10 +82,17 @@ const UNITS = [
   [60, 'min'],
 ] as const
 
-/** The schedule for people, in a few words: "every 5 min", "0 3 * * * (Europe/Berlin)". */
-export function scheduleInWords({ schedule_type, period_seconds, cron_expression, timezone }: HeartbeatConfig): string {
+/** The name of a heartbeat that was given none. */
+export function defaultName(config: HeartbeatConfig): string {
+  const schedule = scheduleInWords(config)
+  return `Heartbeat ${typeof schedule === 'string' ? schedule : schedule.text}`
+}
+
+/** The schedule for people, in a few words: "every 5 min", "0 3 * * * (Europe/Berlin)". A cron expression has no language. */
+export function scheduleInWords(config: HeartbeatConfig): string | Said {
+  const { schedule_type, period_seconds, cron_expression, timezone } = config
   if (schedule_type === 'cron') return `${cron_expression} (${timezone})`
   const seconds = period_seconds ?? 0
   const [size, unit] = UNITS.find(([each]) => seconds % each === 0) ?? [1, 's']
-  return `every ${seconds / size} ${unit}`
+  return sayHeartbeat('heartbeat.every', { count: seconds / size, unit })
 }

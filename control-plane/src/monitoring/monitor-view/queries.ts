@@ -8,7 +8,7 @@ import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { isCovered } from '../maintenance-window/index.ts'
-import { lastStatusChange, type Monitor, targetConfig, targetOf } from '../monitor/index.ts'
+import { lastStatusChange, type Monitor, presentTarget, targetConfig, targetOf } from '../monitor/index.ts'
 import { lastOf, ofKind } from './of-kind.ts'
 import { idsFoundBy } from './search.ts'
 import { loadUptimes } from './uptimes.ts'
@@ -80,7 +80,14 @@ const COLUMNS = [
 
 export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.exportMonitors>) {
   const rows = await findMonitors(ctx, query, { limit: EVERYTHING })
-  return printCsv(COLUMNS, rows.map(await summaryOf(ctx, rows)))
+  const present = await summaryOf(ctx, rows)
+  return printCsv(
+    COLUMNS,
+    rows.map(row => {
+      const { target_text: _, ...cells } = present(row)
+      return cells
+    }),
+  )
 }
 
 /** The number of monitors with each tag. A pair counts only for tags that its HTTP monitor does not have. */
@@ -151,7 +158,7 @@ function presentSummary(ctx: Ctx, monitor: Row, uptime_30d: number | null) {
     id: monitor.id,
     type: KINDS[monitor.kind].type,
     friendly_name: monitor.friendly_name,
-    target: targetOf(ctx, monitor),
+    ...presentTarget(ctx, monitor),
     current_status: status,
     last_status_change_at: lastStatusChange(monitor, { status, since }),
     last_failure_reason,

@@ -1,9 +1,12 @@
 import { isFoundBy } from '@pharos/shared-protocol/check/search.ts'
+import { CATALOGUES } from '@pharos/shared-protocol/text/catalogue.ts'
+import { textOf } from '@pharos/shared-protocol/text/render.ts'
+import { TEXT_LANGUAGES } from '@pharos/shared-protocol/text/words.ts'
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 import { allOf, given } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type Monitor, targetConfig, targetOf } from '../monitor/index.ts'
+import { type Monitor, presentTarget, targetConfig } from '../monitor/index.ts'
 
 type Candidate = Pick<Monitor, 'id' | 'kind' | 'friendly_name' | 'config'>
 
@@ -24,12 +27,19 @@ export async function idsFoundBy(
   let before: string | null = null
   for (let hasMore = true; hasMore && found.length < most; ) {
     const some: Candidate[] = await candidates(ctx, conditions, before)
-    const matching = some.filter(each => isFoundBy(text, each.friendly_name, targetOf(ctx, each)))
+    const matching = some.filter(each => isFoundBy(text, each.friendly_name, targetsOf(ctx, each)))
     found.push(...matching.map(({ id }) => id))
     before = some.at(-1)?.id ?? null
     hasMore = some.length === AT_ONCE
   }
   return found.slice(0, most)
+}
+
+/** What a monitor watches, in each language in which a list shows it. */
+function targetsOf(ctx: Ctx, monitor: Candidate): string {
+  const { target, target_text } = presentTarget(ctx, monitor)
+  if (target_text === null) return target
+  return TEXT_LANGUAGES.map(language => textOf(CATALOGUES[language], language, target_text, target)).join('\n')
 }
 
 async function candidates(ctx: Ctx, conditions: RawBuilder<unknown>, before: string | null): Promise<Candidate[]> {

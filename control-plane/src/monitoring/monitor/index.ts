@@ -37,7 +37,17 @@ export type {
   ReportedKind,
   VotedKind,
 } from './kind.ts'
-export { alertDeclared, type Kinds, kindNamed, plannedKind, targetOf, URI_KINDS, uriOf, votedKind } from './kinds.ts'
+export {
+  alertDeclared,
+  type Kinds,
+  kindNamed,
+  plannedKind,
+  presentTarget,
+  targetOf,
+  URI_KINDS,
+  uriOf,
+  votedKind,
+} from './kinds.ts'
 export { type LiveColumns, type MonitorQuery, readerOf } from './list.ts'
 export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
 export { type Place, placesOfAddress, placesOfHost } from './place.ts'

@@ -1,6 +1,6 @@
 import type { CheckKind, ReportedKindName, VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
-import type { Text } from '@pharos/shared-protocol/text/text.ts'
+import type { Said, Text } from '@pharos/shared-protocol/text/text.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -75,8 +75,8 @@ export interface ReportedKind {
 
 /** How monitors of the kind are listed and searched among all others. */
 interface ShownKind {
-  /** What it watches, for people: an address, a domain. Searches compare this text. */
-  targetOf(monitor: Pick<Monitor, 'config' | 'friendly_name'>): string
+  /** What it watches, for people: an address, a domain, or a text in words. Searches compare it in English. */
+  targetOf(monitor: Pick<Monitor, 'config' | 'friendly_name'>): string | Said
   /** The fields of `config` that `targetOf` uses: lists read nothing else of it, since a config can be large. */
   target_from: readonly string[] | RawBuilder<unknown>
   /** The places on the web whose visitors meet its failure. Empty if it checks no host. */

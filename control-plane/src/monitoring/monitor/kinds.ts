@@ -1,4 +1,5 @@
 import { KINDS, MONITOR_KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { type Text, textIn } from '@pharos/shared-protocol/text/text.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import type { AlertDeclaration } from './alert.ts'
 import type { Monitor } from './entity.ts'
@@ -38,9 +39,17 @@ export function alertDeclared(kinds: Kinds, name: MonitorKindName, reason: strin
 
 type Watched = Pick<Monitor, 'kind' | 'config' | 'friendly_name'>
 
-/** What a monitor watches, for people. */
+/** What a monitor watches, for people who read English. */
 export function targetOf(ctx: PlatformCtx, monitor: Watched): string {
-  return kindNamed(ctx, monitor.kind).targetOf(monitor)
+  return presentTarget(ctx, monitor).target
+}
+
+/** What a monitor watches, as lists return it: a sentence also by its code. */
+export function presentTarget(ctx: PlatformCtx, monitor: Watched): { target: string; target_text: Text | null } {
+  const target = kindNamed(ctx, monitor.kind).targetOf(monitor)
+  return typeof target === 'string'
+    ? { target, target_text: null }
+    : { target: target.text, target_text: textIn(target) }
 }
 
 /** Names of the kinds of which webhooks carry the target as `uri` (spec 6.3). */

@@ -9,7 +9,7 @@ import { sayQuery } from './words.ts'
 export const alertRuleKind: MonitorKind & ReportedKind & { kind: 'alert_rule' } = {
   family: 'reported',
   kind: 'alert_rule',
-  targetOf: monitor => sayQuery(settingsOf({ ...monitor, muted: false }).query).text,
+  targetOf: monitor => sayQuery(settingsOf({ ...monitor, muted: false }).query),
   target_from: ['query'],
   placesOf: () => [],
   last_run: sql`(select r.evaluated_to from alert_rule r where r.monitor_id = m.id)`,

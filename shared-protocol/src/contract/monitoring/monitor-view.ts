@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BoolParam, Id, idList, OwnId, paging, Tag, TimeOut, text } from '../field.ts'
 import { defineRoute } from '../route.ts'
 import { MonitorType } from './monitor.ts'
-import { lastRunFields } from './run-fields.ts'
+import { lastRunFields, ReasonText } from './run-fields.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 
@@ -13,6 +13,7 @@ export const MonitorSummary = z
     type: MonitorType.meta({ description: 'Type' }),
     friendly_name: z.string().meta({ description: 'Display name' }),
     target: z.string().meta({ description: 'Monitored target, such as an address or a domain' }),
+    target_text: ReasonText,
     current_status: z.string().meta({ description: 'Current status; the possible values depend on the type' }),
     last_status_change_at: lastRunFields.last_status_change_at,
     last_failure_reason: lastRunFields.last_failure_reason,

@@ -2,6 +2,7 @@ import type { BROWSER } from '../en/browser.ts'
 import type { Translated } from '../words.ts'
 
 export const BROWSER_DE: Translated<typeof BROWSER> = {
+  'browser.script': 'Skript',
   'browser.too_slow': 'Das Skript war nicht rechtzeitig zu Ende und wurde angehalten.',
   'browser.stopped': 'Der Agent wurde angehalten.',
   'browser.no_sandbox': 'Dieser Agent konnte keine abgeschirmte Umgebung anlegen: {error}',

@@ -26,4 +26,5 @@ export const HEARTBEAT_DE: Translated<typeof HEARTBEAT> = {
   'heartbeat.late': 'Bis {expected_at} kam kein Ping; kommt bis {until} keiner, gilt der Job als ausgefallen',
   'heartbeat.on_time': 'Nach dem neuen Zeitplan ist er rechtzeitig',
   'heartbeat.grace_over': 'Es kam kein Ping rechtzeitig, und die neue Nachfrist ist schon vorbei',
+  'heartbeat.every': 'alle {count} {unit}',
 }

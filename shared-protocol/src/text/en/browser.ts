@@ -1,7 +1,8 @@
-import type { Texts } from '../words.ts'
+import { saying, type Texts } from '../words.ts'
 
 /** What agents say of browser checks. `error` is a text of the system, of Playwright or of the script. */
 export const BROWSER = {
+  'browser.script': 'script',
   'browser.too_slow': 'The script exceeded its timeout and was stopped.',
   'browser.stopped': 'The agent was stopped.',
   'browser.no_sandbox': 'This agent could not create a sandbox: {error}',
@@ -30,3 +31,5 @@ export const BROWSER = {
   'browser.no_baselines_here': 'This agent could not get the accepted baselines: {error}',
   'browser.no_longer': 'This agent can no longer start a browser: {error}',
 } as const satisfies Texts
+
+export const sayBrowser = saying(BROWSER)

@@ -1,6 +1,6 @@
 import { saying, type Texts } from '../words.ts'
 
-/** Why the status of a heartbeat changed. Instants are as in the API. */
+/** Why the status of a heartbeat changed, and how often it is expected. Instants are as in the API. */
 export const HEARTBEAT = {
   'heartbeat.paused': 'Paused',
   'heartbeat.resumed': 'Resumed',
@@ -26,6 +26,7 @@ export const HEARTBEAT = {
   'heartbeat.late': 'No ping arrived by {expected_at}; if none arrives by {until}, it is down',
   'heartbeat.on_time': 'On its new schedule, it is on time',
   'heartbeat.grace_over': 'No ping arrived in time, and the new grace period is already over',
+  'heartbeat.every': 'every {count} {unit}',
 } as const satisfies Texts
 
 export const sayHeartbeat = saying(HEARTBEAT)

@@ -2,6 +2,7 @@ import type { BROWSER } from '../en/browser.ts'
 import type { Translated } from '../words.ts'
 
 export const BROWSER_FR: Translated<typeof BROWSER> = {
+  'browser.script': 'script',
   'browser.too_slow': 'Le script a dépassé son délai et a été arrêté.',
   'browser.stopped': 'L’agent a été arrêté.',
   'browser.no_sandbox': 'Cet agent n’a pas pu créer de bac à sable : {error}',

@@ -28,4 +28,5 @@ export const HEARTBEAT_FR: Translated<typeof HEARTBEAT> = {
     'Aucun ping n’est arrivé avant {expected_at} ; sans ping avant {until}, la tâche sera considérée en panne',
   'heartbeat.on_time': 'Selon sa nouvelle planification, il est à l’heure',
   'heartbeat.grace_over': 'Aucun ping n’est arrivé à temps, et le nouveau délai de grâce est déjà écoulé',
+  'heartbeat.every': 'toutes les {count} {unit}',
 }

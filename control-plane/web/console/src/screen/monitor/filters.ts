@@ -4,6 +4,7 @@ import type { CallInput } from '@pharos/shared-protocol/client.ts'
 import type { listMonitors, MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { MonitorFilters } from '@pharos/shared-protocol/contract/monitoring/saved-monitor-view.ts'
 import { useFilters } from '../../part/use-filters.ts'
+import { saidText } from '../../words/said.ts'
 
 const NAMES = ['search', 'status', 'type', 'tag'] as const
 export type Filters = Record<(typeof NAMES)[number], string>
@@ -29,8 +30,13 @@ export function keptFilters(filters: object): MonitorFilters | null {
   return MonitorFilters.safeParse(Object.fromEntries(given)).data ?? null
 }
 
-type Listed = Pick<MonitorSummary, 'id' | 'type' | 'friendly_name' | 'target' | 'current_status' | 'paused'> &
-  Pick<MonitorSummary, 'tags' | 'http_job_id'>
+type Listed = Pick<MonitorSummary, 'id' | 'type' | 'friendly_name' | 'target' | 'target_text'> &
+  Pick<MonitorSummary, 'current_status' | 'paused' | 'tags' | 'http_job_id'>
+
+/** What a monitor watches, in the language of the console. */
+export function shownTarget({ target, target_text }: Pick<MonitorSummary, 'target' | 'target_text'>): string {
+  return saidText(target_text, target)
+}
 
 /** Returns the monitors that match. One that belongs to an HTTP monitor has the tags of that too. */
 export function matching<M extends Listed>(monitors: readonly M[], filters: Filters): M[] {
@@ -41,7 +47,7 @@ export function matching<M extends Listed>(monitors: readonly M[], filters: Filt
       (status === '' || (each.paused ? 'paused' : each.current_status) === status) &&
       (type === '' || each.type === type) &&
       (tag === '' || tagged.has(each.id) || tagged.has(each.http_job_id ?? '')) &&
-      isFoundBy(search, each.friendly_name, each.target),
+      isFoundBy(search, each.friendly_name, shownTarget(each)),
   )
 }
 

@@ -22,7 +22,7 @@ import { MONITORS } from '../../words/monitor.ts'
 import { TYPES } from '../../words/monitor-kind.ts'
 import { PARTS, STATUSES } from '../../words/parts.ts'
 import { BulkActions } from './bulk.tsx'
-import { type Filters, matching, queryOf, useMonitorFilters } from './filters.ts'
+import { type Filters, matching, queryOf, shownTarget, useMonitorFilters } from './filters.ts'
 import { inOrder, type Order, useOrder } from './order.ts'
 import { SavedFilters } from './saved-filters.tsx'
 import './list.css'
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<MonitorSummary>[] = [
     key: 'target',
     sort: { key: 'target' },
     isSoft: true,
-    show: ({ target }) => target,
+    show: shownTarget,
   },
   {
     title: MONITORS.tags,

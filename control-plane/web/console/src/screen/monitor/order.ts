@@ -8,13 +8,14 @@ import { useRoute } from '../../server/cache.ts'
 import { locale } from '../../words/language.ts'
 import { MONITORS } from '../../words/monitor.ts'
 import { TYPES } from '../../words/monitor-kind.ts'
+import { shownTarget } from './filters.ts'
 
 /** By what the list can be sorted. */
 const VALUES: Record<string, (monitor: MonitorSummary) => SortValue> = {
   status: ({ current_status, paused }) => badness(current_status, paused),
   name: ({ friendly_name }) => friendly_name,
   type: ({ type }) => TYPES[type],
-  target: ({ target }) => target,
+  target: shownTarget,
   uptime: ({ uptime_30d }) => uptime_30d,
   last_run: ({ last_run_at }) => (last_run_at === null ? null : Date.parse(last_run_at)),
 }

@@ -5,11 +5,13 @@ import { LiveLength } from '../../part/live-length.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
+import { useServerTexts } from '../../part/use-server-texts.ts'
 import { type Shown, useEach, type Whole } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { LISTED, ROWS_PACE_MS } from '../../server/ways.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { OVERVIEW } from '../../words/overview.ts'
+import { saidText } from '../../words/said.ts'
 import { useAcknowledge } from '../incident/index.ts'
 import { isKnown, Panel, type Row, Rows, Unreadable } from './panel.tsx'
 
@@ -168,14 +170,15 @@ function UnreadStatus({ status, onAgain }: { status: string; onAgain: () => void
 }
 
 function Unwell({ status, monitor }: { status: string; monitor: MonitorSummary }) {
-  const { id, type, friendly_name, target, last_run_at } = monitor
+  const { id, type, friendly_name, target, target_text, last_run_at } = monitor
+  useServerTexts()
   return (
     <li>
       <Status of={status} />
       <a class="name" href={`/console/monitors/${type}/${id}`}>
         {friendly_name}
       </a>
-      <small class="name">{target}</small>
+      <small class="name">{saidText(target_text, target)}</small>
       <Time at={last_run_at} />
     </li>
   )
