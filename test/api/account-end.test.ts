@@ -1,3 +1,4 @@
+import { inZone } from '@pharos/control-plane/platform/clock-words.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
@@ -36,10 +37,10 @@ test('a request says when; a repeated one changes nothing, and every admin is ma
   assert.equal((await account.call(routes.getAccount)).body, asked)
   assert.equal((await account.call(routes.getCurrentUser)).body.account, asked)
   const mails = subjectsOf(sink)
-  const on = (asked.deletion_at ?? '').slice(0, 16).replace('T', ' ')
+  const on = inZone(Date.parse(asked.deletion_at ?? ''), 'UTC')
   assert.equal(
     mails.toSorted(),
-    [account.email, admin.email].map(email => `${email}: Shop will be deleted on ${on} UTC`).toSorted(),
+    [account.email, admin.email].map(email => `${email}: Shop will be deleted on ${on}`).toSorted(),
   )
   assert.is((await send(world, routes.createService, { key: account.key, body: { name: 'still' } })).status, 201)
 })

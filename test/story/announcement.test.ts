@@ -35,6 +35,22 @@ test('the owner is notified once of a region without agents, and once of its ret
   assert.equal(mailsOf(sink), ['owner@localhost: Region east is online again'])
 })
 
+test('each is in the language and on the clock of its reader; a channel of a team has English', async parts => {
+  const { world, sink } = parts
+  await world.sql("update person set locale = 'fr', email = 'olga@example.com' where email = 'owner@localhost'")
+  await world.sql("update member set timezone = 'Asia/Tokyo'")
+  const channels = [
+    { type: 'email' as const, details: { email: 'olga@example.com' } },
+    { type: 'email' as const, details: { email: 'team@example.com' } },
+  ]
+  const { body: group } = await world.call(routes.createGroup, { body: { name: 'Ops', channels } })
+  const job = await heartbeat(world, { friendly_name: 'Backup', group_notification_ids: [group.id] })
+  await maintain(world, '0s', '90s', { monitor_ids: [job.id] })
+  const texts = new Map(sink.mails.splice(0).map(({ to, parts }) => [to[0], parts['text/plain'] ?? '']))
+  assert.match(texts.get('olga@example.com') ?? '', /La maintenance de 1 moniteur a commencé .* 2 mars 2026, 17:0\d/)
+  assert.match(texts.get('team@example.com') ?? '', /Maintenance of 1 monitor has started .* 2 Mar 2026, 08:0\d UTC/)
+})
+
 test('maintenance is announced to its monitors’ groups, once per destination', async ({ world, sink, receiver }) => {
   const channels = [
     { type: 'email' as const, details: { email: 'ops@example.com' } },

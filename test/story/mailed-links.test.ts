@@ -76,6 +76,7 @@ function later(base: string, now: number): Message[] {
   const at = epoch(now)
   const told = { what: ['was activated'], who: 'Ada', from: '192.0.2.1', unapproved: true }
   const news = { account: 'Shop', by: 'Ada' }
+  const reader = { language: 'en', timezone: 'UTC' } as const
   return [
     ...(['saml', 'oidc'] as const).flatMap(kind => {
       const connection = { id: crypto.randomUUID(), kind, name: 'Directory' }
@@ -89,13 +90,14 @@ function later(base: string, now: number): Message[] {
     ...(['missing', 'lost'] as const).map(what =>
       domainMessage(base, what, { domain: 'example.com', name: '_x', missing_since: at }, at),
     ),
-    accountMessage(base, 'id', { event: 'account.deletion_requested', ...news, deletion_at: at }, at),
-    accountMessage(base, 'id', { event: 'account.restored', ...news }, at),
+    accountMessage(base, 'id', { event: 'account.deletion_requested', ...news, deletion_at: at }, at, reader),
+    accountMessage(base, 'id', { event: 'account.restored', ...news }, at, reader),
     accountMessage(
       base,
       'id',
       { event: 'account.ownership_transferred', account: 'Shop', owner: 'Ada', former_owner: 'Bob' },
       at,
+      reader,
     ),
   ]
 }

@@ -12,7 +12,7 @@ export {
 export { type Member, MemberEntity } from './entity.ts'
 export { MEMBER_REMOVED, OWNERSHIP_TRANSFERRED } from './event.ts'
 export { insertMember } from './insert.ts'
-export { languagesOf, listAdmins, listOwners, type Reader, readersOf } from './language.ts'
+export { languagesOf, listAdmins, listOwners, listStaff, type Reader, readersAt, readersOf } from './language.ts'
 export { requireManages } from './manages.ts'
 export type { ShownMember } from './present.ts'
 export { describeMember, findMember, findMemberOf, hasMemberWith } from './queries.ts'

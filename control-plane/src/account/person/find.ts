@@ -1,5 +1,6 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { isLanguage, type Language } from '../../platform/language.ts'
 
 /** The person with an address; upper and lower case are the same. */
 export async function findPerson(ctx: SystemCtx, email: string): Promise<{ id: string; email: string } | null> {
@@ -14,9 +15,11 @@ export async function noteVerified(ctx: SystemCtx, person: string): Promise<void
     where id = ${person} and email_verified_at is null`.execute(ctx.sql)
 }
 
-/** Whether a person has proved that an address is theirs. Until then only others have claimed it. */
-export async function isVerifiedEmail(ctx: SystemCtx, email: string): Promise<boolean> {
-  const { rows } = await sql`select from person
+/** The person who has proved that an address is theirs. Until then only others have claimed it. */
+export async function findVerified(ctx: SystemCtx, email: string): Promise<{ language: Language } | null> {
+  const { rows } = await sql<{ locale: string | null }>`select locale from person
     where lower(email) = lower(${email}) and email_verified_at is not null`.execute(ctx.sql)
-  return rows.length > 0
+  const [person] = rows
+  if (!person) return null
+  return { language: person.locale !== null && isLanguage(person.locale) ? person.locale : 'en' }
 }

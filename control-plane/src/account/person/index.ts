@@ -1,5 +1,5 @@
 export { changeEmail } from './change-email.ts'
-export { findPerson, isVerifiedEmail, noteVerified } from './find.ts'
+export { findPerson, findVerified, noteVerified } from './find.ts'
 export { replaceEmail } from './replace-email.ts'
 export { OLD_PEOPLE } from './sweep.ts'
 export { personWith } from './with.ts'

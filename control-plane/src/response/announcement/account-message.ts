@@ -1,6 +1,8 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { inWords } from '../../platform/clock-words.ts'
+import type { Reader } from '../../account/member/index.ts'
+import { inZone } from '../../platform/clock-words.ts'
 import { type Message, viewLink } from '../delivery/index.ts'
+import { ANNOUNCEMENT_WORDS, type AnnouncementWords } from './words/index.ts'
 
 /** What happened to an account as a whole; `account` and the people are in words. */
 export type AccountNews = { account: string } & (
@@ -14,14 +16,24 @@ export type AccountNews = { account: string } & (
 const PROBLEMS: readonly string[] = ['account.deletion_requested', 'account.audit_stream_failing']
 
 /** The message about it. Pure. */
-export function accountMessage(base: string, id: string, news: AccountNews, at: EpochMs): Message {
+export function accountMessage(
+  base: string,
+  id: string,
+  news: AccountNews,
+  at: EpochMs,
+  reader: Pick<Reader, 'language' | 'timezone'>,
+): Message {
+  const words = ANNOUNCEMENT_WORDS[reader.language]
+  const { told, facts } = wordsOf(news, words, instant => inZone(instant, reader.timezone, reader.language))
   return {
     event: news.event,
     tone: PROBLEMS.includes(news.event) ? 'problem' : 'info',
     severity: null,
-    ...wordsOf(news),
-    facts: [{ label: 'Account', value: news.account }],
-    links: linksOf(base, news),
+    language: reader.language,
+    subject: told.subject(facts),
+    text: told.text(facts),
+    facts: [{ label: words.facts.account, value: news.account }],
+    links: linksOf(base, news, words),
     thread: `account-${id}`,
     at,
     webhook: { event: news.event, account_id: id, at: new Date(at).toISOString() },
@@ -29,42 +41,22 @@ export function accountMessage(base: string, id: string, news: AccountNews, at: 
 }
 
 /** Who was removed can open nothing of the account. */
-function linksOf(base: string, { event }: AccountNews): Message['links'] {
+function linksOf(base: string, { event }: AccountNews, { links }: AnnouncementWords): Message['links'] {
   if (event === 'account.member_removed') return []
-  if (event === 'account.audit_stream_failing') return [viewLink(base, 'Open the audit log', '/account/audit_log')]
-  return [viewLink(base, 'Open the account', '/account')]
+  if (event === 'account.audit_stream_failing') return [viewLink(base, links.audit_log, '/account/audit_log')]
+  return [viewLink(base, links.account, '/account')]
 }
 
-function wordsOf(news: AccountNews): Pick<Message, 'subject' | 'text'> {
-  const { account } = news
+/** The words for a piece of news, and all facts that any of them takes. */
+function wordsOf(news: AccountNews, { account: words }: AnnouncementWords, when: (instant: EpochMs) => string) {
+  const none = { account: news.account, by: '', when: '', owner: '', destination: '', reason: '' }
   if (news.event === 'account.ownership_transferred')
-    return {
-      subject: `${news.owner} is now the owner of ${account}`,
-      text: `${news.former_owner} made ${news.owner} the owner of the account ${account} and is now a super admin.`,
-    }
-  if (news.event === 'account.restored')
-    return {
-      subject: `${account} will not be deleted`,
-      text: `${news.by} canceled the deletion of the account ${account}. Nothing was deleted.`,
-    }
-  if (news.event === 'account.member_removed')
-    return {
-      subject: `You were removed from ${account}`,
-      text: `${news.by} removed you from the account ${account}. Your keys and sessions there no longer work.`,
-    }
-  if (news.event === 'account.audit_stream_failing')
-    return {
-      subject: `The audit log of ${account} does not arrive at ${news.destination}`,
-      text:
-        `Since ${inWords(epoch(news.since))}, no entries of the audit log of the account ${account} have arrived at ${news.destination}. ` +
-        `Last attempt: ${news.reason}. Sending is retried, and nothing is lost while the log still has the entries (90 days). You are ` +
-        'notified again only after entries have arrived in between.',
-    }
-  const when = inWords(news.deletion_at)
-  return {
-    subject: `${account} will be deleted on ${when}`,
-    text:
-      `${news.by} requested the deletion of the account ${account} and everything in it. Until ${when}, everything works as ` +
-      'before, and an owner or super admin can cancel the deletion in the settings of the account, or with pharos account restore.',
+    return { told: words.ownership_transferred, facts: { ...none, by: news.former_owner, owner: news.owner } }
+  if (news.event === 'account.restored') return { told: words.restored, facts: { ...none, by: news.by } }
+  if (news.event === 'account.member_removed') return { told: words.member_removed, facts: { ...none, by: news.by } }
+  if (news.event === 'account.audit_stream_failing') {
+    const { destination, since, reason } = news
+    return { told: words.audit_stream_failing, facts: { ...none, destination, reason, when: when(epoch(since)) } }
   }
+  return { told: words.deletion_requested, facts: { ...none, by: news.by, when: when(news.deletion_at) } }
 }

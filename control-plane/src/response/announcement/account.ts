@@ -1,8 +1,8 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { ACCOUNT_RESTORED, DELETION_REQUESTED } from '../../account/account/index.ts'
 import { AUDIT_STREAM_FAILING } from '../../account/audit-stream/index.ts'
-import { listAdminEmails, MEMBER_REMOVED, OWNERSHIP_TRANSFERRED } from '../../account/member/index.ts'
-import { isVerifiedEmail } from '../../account/person/index.ts'
+import { listAdmins, MEMBER_REMOVED, OWNERSHIP_TRANSFERRED, type Reader } from '../../account/member/index.ts'
+import { findVerified } from '../../account/person/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
@@ -18,16 +18,25 @@ export const ACCOUNT_EVENTS = [
   AUDIT_STREAM_FAILING,
 ]
 
-/** The message about such an event, and its receivers: all admins of the account, or only the person concerned. */
+/** The messages about such an event: to all admins of the account, or only to the person concerned. */
 export async function accountAnnouncement(
   ctx: SystemCtx,
   event: StoredEvent,
-): Promise<{ to: string[]; message: Message }> {
-  const message = accountMessage(baseUrlOf(ctx.platform.config), event.account, newsOf(event), epoch(event.created_at))
-  if (event.name !== MEMBER_REMOVED.name) return { to: await listAdminEmails(ctx, event.account), message }
+): Promise<{ to: string; message: Message }[]> {
+  const [base, news, at] = [baseUrlOf(ctx.platform.config), newsOf(event), epoch(event.created_at)]
+  const readers =
+    event.name === MEMBER_REMOVED.name ? await whoWasRemoved(ctx, event) : await listAdmins(ctx, event.account)
+  return readers.map(reader => ({
+    to: reader.email,
+    message: accountMessage(base, event.account, news, at, reader),
+  }))
+}
+
+/** Adding and removing strangers must not mail them: persons who have never signed in are not notified. */
+async function whoWasRemoved(ctx: SystemCtx, event: StoredEvent): Promise<Reader[]> {
   const { email } = MEMBER_REMOVED.read(event)
-  // Adding and removing strangers must not mail them. Persons who have never signed in are not notified.
-  return { to: (await isVerifiedEmail(ctx, email)) ? [email] : [], message }
+  const person = await findVerified(ctx, email)
+  return person === null ? [] : [{ email, language: person.language, timezone: 'UTC' }]
 }
 
 function newsOf(event: StoredEvent): AccountNews {

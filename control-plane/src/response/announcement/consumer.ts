@@ -1,6 +1,6 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/response/channel-type.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
-import { languagesOf } from '../../account/member/index.ts'
+import { listOwners, listStaff, type Reader, readersAt } from '../../account/member/index.ts'
 import { LANE_RENEWED } from '../../monitoring/dispatch/index.ts'
 import {
   MAINTENANCE_ENDED,
@@ -35,6 +35,7 @@ import {
 } from './message.ts'
 import { ISSUE_EVENTS, issueAnnouncement } from './rum-issue.ts'
 import { REPLAY_EVENTS, replayAnnouncement } from './rum-replay.ts'
+import { ANNOUNCEMENT_WORDS } from './words/index.ts'
 
 export const ANNOUNCEMENT_CONSUMER = 'announce'
 export const ANNOUNCED_EVENTS = [
@@ -72,83 +73,101 @@ async function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDra
 
 /** To staff, once for all monitors. */
 async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
-  const { rows } = await sql<{ email: string }>`select p.email from member m
-    join person p on p.id = m.person_id where m.account_id = ${event.account} and m.staff and m.deactivated_at is null order by m.id`.execute(
-    ctx.sql,
-  )
-  const message = staffMessage(event)
-  const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the monitors', '/monitors')]
-  return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, { ...message, links }))
+  const base = baseUrlOf(ctx.platform.config)
+  return toReaders(event, await listStaff(ctx, event.account), reader => ({
+    ...staffMessage(event, reader),
+    links: [viewLink(base, ANNOUNCEMENT_WORDS[reader.language].links.monitors, '/monitors')],
+  }))
 }
 
-function staffMessage(event: StoredEvent): Message {
+function staffMessage(event: StoredEvent, reader: Reader): Message {
   const at = epoch(event.created_at)
-  if (event.name === CLOCK_WRONG.name) return clockMessage(CLOCK_WRONG.read(event), at)
-  if (event.name === CLOCK_SET_BACK.name) return setBackMessage(CLOCK_SET_BACK.read(event), at)
-  if (event.name === LANE_RENEWED.name) return laneMessage(LANE_RENEWED.read(event).regions, at)
-  return installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), at)
+  if (event.name === CLOCK_WRONG.name) return clockMessage(CLOCK_WRONG.read(event), at, reader)
+  if (event.name === CLOCK_SET_BACK.name) return setBackMessage(CLOCK_SET_BACK.read(event), at, reader)
+  if (event.name === LANE_RENEWED.name) return laneMessage(LANE_RENEWED.read(event).regions, at, reader)
+  return installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), at, reader)
 }
 
 async function ofAccount(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   return toPeople(event, await accountAnnouncement(ctx, event))
 }
 
-function toPeople(event: StoredEvent, { to, message }: { to: string[]; message: Message }): DeliveryDraft[] {
-  return to.map(address => draftOf(event, { via: 'email', address }, address, message))
+function toReaders(
+  event: StoredEvent,
+  readers: readonly Reader[],
+  messageFor: (reader: Reader) => Message,
+): DeliveryDraft[] {
+  return toPeople(
+    event,
+    readers.map(reader => ({ to: reader.email, message: messageFor(reader) })),
+  )
+}
+
+function toPeople(event: StoredEvent, mails: readonly { to: string; message: Message }[]): DeliveryDraft[] {
+  return mails.map(({ to, message }) => draftOf(event, { via: 'email', address: to }, to, message))
 }
 
 /** A public region concerns the staff, a private one its account's owner. */
 async function ofRegion(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
-  const { rows } = await sql<{ email: string }>`select p.email from region r
-    join member m on m.account_id = ${event.account} and case when r.account_id is null then m.staff else m.role = 'owner' end
-    join person p on p.id = m.person_id
-    where r.id = ${event.subject} and m.deactivated_at is null order by m.id`.execute(ctx.sql)
+  const { rows } = await sql<{ is_public: boolean }>`select account_id is null as is_public from region
+    where id = ${event.subject}`.execute(ctx.sql)
+  const [found] = rows
+  // A region that was deleted meanwhile concerns nobody.
+  if (!found) return []
   const { region: slug, name } = REGION_PRESENCE.read(event)
-  const message = regionMessage(
-    { id: event.subject, slug, name },
-    event.name === 'region.offline',
-    epoch(event.created_at),
-  )
-  const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the regions', '/region')]
-  return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, { ...message, links }))
+  const region = { id: event.subject, slug, name }
+  const base = baseUrlOf(ctx.platform.config)
+  return toReaders(event, await (found.is_public ? listStaff : listOwners)(ctx, event.account), reader => ({
+    ...regionMessage(region, event.name === 'region.offline', epoch(event.created_at), reader),
+    links: [viewLink(base, ANNOUNCEMENT_WORDS[reader.language].links.regions, '/region')],
+  }))
 }
 
 /** The notification groups of the covered monitors. */
 function ofMaintenance(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   const notice = maintenanceNoticeOf(event)
-  const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the maintenance windows', '/maintenance_window')]
-  const message = { ...maintenanceMessage(event.name, notice, epoch(event.created_at)), links }
-  return toGroups(ctx, event, notice.group_notification_ids, () => message)
+  const base = baseUrlOf(ctx.platform.config)
+  return toGroups(
+    ctx,
+    event,
+    notice.group_notification_ids,
+    reader => ({
+      ...maintenanceMessage(event.name, notice, epoch(event.created_at), reader),
+      links: [viewLink(base, ANNOUNCEMENT_WORDS[reader.language].links.maintenance, '/maintenance_window')],
+    }),
+    'en',
+  )
 }
 
 function ofIssue(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   const { groups, messageIn } = issueAnnouncement(baseUrlOf(ctx.platform.config), event)
-  return toGroups(ctx, event, groups, messageIn)
+  return toGroups(ctx, event, groups, ({ language }) => messageIn(language))
 }
 
 async function ofReplay(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
-  return (await replayAnnouncement(ctx, event)).flatMap(({ to, message }) => toPeople(event, { to: [to], message }))
+  return toPeople(event, await replayAnnouncement(ctx, event))
 }
 
-/** To the channels of notification groups, each destination once, in the language of who reads it. */
+/**
+ * To the channels of notification groups, each destination once, as who reads it. A channel that no member is known to
+ * read gets the language `otherwise`, or without one that of the account's first owner.
+ */
 async function toGroups(
   ctx: SystemCtx,
   event: StoredEvent,
   groups: readonly string[],
-  messageIn: (language: Language) => Message,
+  messageFor: (reader: Pick<Reader, 'language' | 'timezone'>) => Message,
+  otherwise?: Language,
 ): Promise<DeliveryDraft[]> {
   const { rows } = await sql<{ id: string; type: ChannelType; email: string | null }>`
     select distinct on (destination) id, type, case when type = 'email' then config->>'email' end as email
     from notification_channel
     where account_id = ${event.account} and notification_group_id = any(${groups}::uuid[])
     order by destination, id`.execute(ctx.sql)
-  const languageOf = await languagesOf(
-    ctx,
-    event.account,
-    rows.flatMap(({ email }) => email ?? []),
-  )
+  const emails = rows.flatMap(({ email }) => email ?? [])
+  const readerAt = await readersAt(ctx, event.account, emails, otherwise)
   return rows.flatMap(({ id, type, email }) => {
-    const message = messageIn(languageOf(email))
+    const message = messageFor(readerAt(email))
     return isSentTo(type, message) ? [draftOf(event, { via: 'channel', id }, id, message)] : []
   })
 }

@@ -1,56 +1,64 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Reader } from '../../account/member/index.ts'
 import { MAINTENANCE_STARTED, type MaintenanceNotice } from '../../monitoring/maintenance-window/index.ts'
-import type { OwnOutage, Part } from '../../monitoring/pulse/index.ts'
-import { counted, inWords, lengthInWords } from '../../platform/clock-words.ts'
+import type { OwnOutage } from '../../monitoring/pulse/index.ts'
+import { inZone, lengthInWords } from '../../platform/clock-words.ts'
 import type { Message } from '../delivery/index.ts'
+import { ANNOUNCEMENT_WORDS, type AnnouncementWords } from './words/index.ts'
+
+/** For whom an announcement is written. */
+type For = Pick<Reader, 'language' | 'timezone'>
+
+interface Region {
+  slug: string
+  name: string
+}
+
+const regionInWords = ({ slug, name }: Region) => (name === slug ? slug : `${name} (${slug})`)
 
 /** The message about a region that lost its last agent, or has one again. Pure. */
 export function regionMessage(
-  region: { id: string; slug: string; name: string },
+  region: Region & { id: string },
   offline: boolean,
   at: EpochMs,
+  { language, timezone }: For,
 ): Message {
-  const shown = region.name === region.slug ? region.slug : `${region.name} (${region.slug})`
+  const words = ANNOUNCEMENT_WORDS[language]
+  const told = words.region[offline ? 'offline' : 'online']
+  const facts = { region: regionInWords(region), at: inZone(at, timezone, language) }
+  const event = offline ? 'region_offline' : 'region_online'
   return {
-    event: offline ? 'region_offline' : 'region_online',
+    event,
     tone: offline ? 'problem' : 'recovered',
     severity: null,
-    subject: `Region ${shown} is ${offline ? 'offline' : 'online again'}`,
-    text: offline
-      ? `No agent in region ${shown} has been online since ${inWords(at)}. No checks run from there. No monitor is marked as down because of this.`
-      : `Region ${shown} has had an agent online again since ${inWords(at)}. Its checks have resumed.`,
-    facts: [{ label: 'Region', value: shown }],
+    language,
+    subject: told.subject(facts),
+    text: told.text(facts),
+    facts: [{ label: words.facts.region, value: facts.region }],
     links: [],
     thread: `region-${region.id}`,
     at,
-    webhook: {
-      event: offline ? 'region_offline' : 'region_online',
-      region: region.slug,
-      at: new Date(at).toISOString(),
-    },
+    webhook: { event, region: region.slug, at: new Date(at).toISOString() },
   }
 }
 
-const PART_IN_WORDS: { [K in Part]: string } = {
-  api: 'The API was not running, so pings were refused',
-  scheduler: 'The scheduler was not running, so no checks were sent out',
-  intake: 'The message bus or the intake was unavailable, so no results were processed',
-}
-
 /** The message about an outage of the installation itself, during it or at its end. Pure. */
-export function installationMessage(id: string, { from, to, parts }: OwnOutage, at: EpochMs): Message {
-  const causes = parts.map(part => `${PART_IN_WORDS[part]}.`).join(' ')
+export function installationMessage(
+  id: string,
+  { from, to, parts }: OwnOutage,
+  at: EpochMs,
+  { language, timezone }: For,
+): Message {
+  const words = ANNOUNCEMENT_WORDS[language]
+  const when = (instant: EpochMs) => inZone(instant, timezone, language)
   const event = to === null ? 'installation_offline' : 'installation_online'
   return {
     event,
     tone: to === null ? 'problem' : 'recovered',
     severity: null,
-    subject: to === null ? 'Pharos is unavailable' : `Pharos was unavailable for ${lengthInWords(to - from)}`,
-    text:
-      to === null
-        ? `Parts of Pharos have been unavailable since ${inWords(from)}. ${causes} Monitors become unknown, without a notification for each one.`
-        : `Pharos was unavailable from ${inWords(from)} until ${inWords(to)}. ${causes} Checks have resumed. The time in between is unknown where there are no results.`,
-    facts: [{ label: 'Parts', value: parts.join(', ') }],
+    language,
+    ...outageInWords(),
+    facts: [{ label: words.facts.parts, value: parts.join(', ') }],
     links: [],
     thread: `installation-${id}`,
     at,
@@ -61,19 +69,31 @@ export function installationMessage(id: string, { from, to, parts }: OwnOutage, 
       to: to === null ? null : new Date(to).toISOString(),
     },
   }
+
+  function outageInWords(): Pick<Message, 'subject' | 'text'> {
+    const causes = parts.map(part => `${words.parts[part]}.`).join(' ')
+    const { offline, online } = words.installation
+    if (to === null) {
+      const facts = { from: when(from), causes }
+      return { subject: offline.subject(facts), text: offline.text(facts) }
+    }
+    const facts = { from: when(from), to: when(to), length: lengthInWords(to - from, language), causes }
+    return { subject: online.subject(facts), text: online.text(facts) }
+  }
 }
 
 /** The message about regions whose runs the bus did not hand out. Pure. */
-export function laneMessage(regions: readonly { slug: string; name: string }[], at: EpochMs): Message {
-  const shown = regions.map(({ slug, name }) => (name === slug ? slug : `${name} (${slug})`))
-  const which = shown.length === 1 ? `region ${shown[0]}` : `${shown.length} regions`
+export function laneMessage(regions: readonly Region[], at: EpochMs, { language, timezone }: For): Message {
+  const words = ANNOUNCEMENT_WORDS[language]
+  const facts = { regions: regions.map(regionInWords), at: inZone(at, timezone, language) }
   return {
     event: 'installation_lane_renewed',
     tone: 'info',
     severity: null,
-    subject: `The message bus stopped handing out the runs of ${which}`,
-    text: `Runs of ${which} waited on the message bus although an agent was online there. Pharos made their queue anew at ${inWords(at)}, and checks run again. Checks that were due in between may be missing. If this happens again, look at the logs of the NATS servers.`,
-    facts: namedFacts('Region', shown),
+    language,
+    subject: words.lane.subject(facts),
+    text: words.lane.text(facts),
+    facts: namedFacts(words, words.facts.region, facts.regions),
     links: [],
     thread: 'lanes',
     at,
@@ -86,15 +106,21 @@ export function laneMessage(regions: readonly { slug: string; name: string }[], 
 }
 
 /** The message about a machine whose clock is wrong. Pure. */
-export function clockMessage({ machine, skew_ms }: { machine: string; skew_ms: number }, at: EpochMs): Message {
-  const wrong = `${lengthInWords(Math.abs(skew_ms))} ${skew_ms > 0 ? 'ahead of' : 'behind'} the database's`
+export function clockMessage(
+  { machine, skew_ms }: { machine: string; skew_ms: number },
+  at: EpochMs,
+  { language }: For,
+): Message {
+  const words = ANNOUNCEMENT_WORDS[language]
+  const facts = { machine, length: lengthInWords(Math.abs(skew_ms), language), isAhead: skew_ms > 0 }
   return {
     event: 'installation_clock_wrong',
     tone: 'info',
     severity: null,
-    subject: `The clock of ${machine} is wrong`,
-    text: `The clock of ${machine}, which runs a part of Pharos, is ${wrong}. Pharos goes by the database's clock, so nothing is measured or sent at a wrong time. Certificates and the message bus are judged by the machine's own clock: set it right, for example with NTP.`,
-    facts: [{ label: 'Machine', value: machine }],
+    language,
+    subject: words.clock.subject(facts),
+    text: words.clock.text(facts),
+    facts: [{ label: words.facts.machine, value: machine }],
     links: [],
     thread: `clock-${machine}`,
     at,
@@ -103,13 +129,16 @@ export function clockMessage({ machine, skew_ms }: { machine: string; skew_ms: n
 }
 
 /** The message about a clock of the database that was set back. Pure. */
-export function setBackMessage({ by_ms }: { by_ms: number }, at: EpochMs): Message {
+export function setBackMessage({ by_ms }: { by_ms: number }, at: EpochMs, { language }: For): Message {
+  const { set_back } = ANNOUNCEMENT_WORDS[language]
+  const facts = { length: lengthInWords(by_ms, language) }
   return {
     event: 'installation_clock_set_back',
     tone: 'info',
     severity: null,
-    subject: `The clock of the database was set back by ${lengthInWords(by_ms)}`,
-    text: `The clock of the database, by which all of Pharos goes, was set back by ${lengthInWords(by_ms)}. Pharos moved what was due, so checks, heartbeats and pages go on. The time that came again has results of both times. Snoozes, maintenance and expiry dates stay as people set them. If nobody set the clock on purpose, look at the time service (NTP) of its machine.`,
+    language,
+    subject: set_back.subject(facts),
+    text: set_back.text(facts),
     facts: [],
     links: [],
     thread: 'clock-set-back',
@@ -119,22 +148,28 @@ export function setBackMessage({ by_ms }: { by_ms: number }, at: EpochMs): Messa
 }
 
 /** The message about maintenance that begins or ends. Pure. */
-export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: EpochMs): Message {
+export function maintenanceMessage(
+  name: string,
+  notice: MaintenanceNotice,
+  at: EpochMs,
+  { language, timezone }: For,
+): Message {
   const { window, starts_at, ends_at, monitors, monitor_count: count } = notice
-  const started = name === MAINTENANCE_STARTED.name
-  const held = window.suppress === 'checks' ? 'Checks are paused.' : 'Failures are reported when it ends.'
+  const words = ANNOUNCEMENT_WORDS[language]
+  const { subject, started, held, ended } = words.maintenance
   const names = monitors.map(monitor => monitor.friendly_name)
-  const facts = namedFacts('Monitor', names, count)
   const times = { starts_at: new Date(starts_at).toISOString(), ends_at: new Date(ends_at).toISOString() }
   return {
     event: name,
     tone: 'info',
     severity: null,
-    subject: `Maintenance: ${window.title}`,
-    text: started
-      ? `Maintenance of ${counted(count, 'monitor')} has started and will last until ${inWords(ends_at)}. ${held}`
-      : `Maintenance of ${counted(count, 'monitor')} ended after ${lengthInWords(ends_at - starts_at)}.`,
-    facts,
+    language,
+    subject: subject(window.title),
+    text:
+      name === MAINTENANCE_STARTED.name
+        ? `${started(count, inZone(ends_at, timezone, language))} ${held[window.suppress]}`
+        : ended(count, lengthInWords(ends_at - starts_at, language)),
+    facts: namedFacts(words, words.facts.monitor, names, count),
     links: [],
     thread: `maintenance-${notice.occurrence_id}`,
     at,
@@ -150,7 +185,12 @@ export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: 
 const NAMED = 10
 
 /** The first names, and how many more of `count` there are. */
-function namedFacts(label: string, names: readonly string[], count = names.length): Message['facts'] {
-  const facts = names.slice(0, NAMED).map(value => ({ label, value }))
-  return count > NAMED ? [...facts, { label: 'And', value: `${count - NAMED} more` }] : facts
+function namedFacts(
+  { facts, more }: AnnouncementWords,
+  label: string,
+  names: readonly string[],
+  count = names.length,
+): Message['facts'] {
+  const named = names.slice(0, NAMED).map(value => ({ label, value }))
+  return count > NAMED ? [...named, { label: facts.and, value: more(count - NAMED) }] : named
 }
