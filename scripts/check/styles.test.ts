@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { doubledClasses, unusedClasses } from './styles.ts'
+import { doubledClasses, unusedClasses, valuesBesideTokens } from './styles.ts'
 
 const at = (path: string, text: string) => ({ path: `control-plane/web/console/src/${path}`, text })
 
@@ -33,6 +33,22 @@ test('a class that nothing uses is reported once', () => {
   ]
   assert.equal(unusedClasses([sheet], code), [
     'control-plane/web/console/src/screen/a/a.css: nothing has the class .gone',
+  ])
+})
+
+test('colours, sizes of type and unknown variables are found outside the tokens', () => {
+  const sheets = [
+    at('style/tokens.css', ':root {\n  --ink: light-dark(#000000, #ffffff);\n  --text-s: 0.9rem;\n}'),
+    at('screen/a/a.css', '.a {\n  color: #fff;\n  font-size: 13px;\n  background: var(--blue);\n}'),
+    at(
+      'screen/b/b.css',
+      '/* #fff */\n.b {\n  color: var(--ink);\n  font-size: var(--text-s);\n}\n.b code {\n  font-size: 0.9em;\n  width: var(--share);\n}',
+    ),
+  ]
+  assert.equal(valuesBesideTokens(sheets, [at('screen/b/b.tsx', `style={{ '--share': 1 }}`)]), [
+    'control-plane/web/console/src/screen/a/a.css:2 a colour is a token of style/tokens.css',
+    'control-plane/web/console/src/screen/a/a.css:3 a size of type is a token of style/tokens.css',
+    'control-plane/web/console/src/screen/a/a.css:4 --blue is not defined',
   ])
 })
 

@@ -6,11 +6,20 @@ const SHARED = /\/src\/(style|part|form|frame)\/|\/screen\/settings\//
 /** A class of the chart library, which gives it to its own elements. */
 const OF_LIBRARY = /^u-/
 
+/** The document of recordings is another page, without the tokens. */
+const OF_PLAYER = /\/src\/player\//
+
 export const styles: Rule = {
-  name: 'classes of the console',
+  name: 'styles of the console',
   run: () => {
     const sheets = readAll(['control-plane/web/console/src/**/*.css'])
-    return { faults: [...doubledClasses(sheets), ...unusedClasses(sheets, sources())] }
+    return {
+      faults: [
+        ...doubledClasses(sheets),
+        ...unusedClasses(sheets, sources()),
+        ...valuesBesideTokens(sheets, sources()),
+      ],
+    }
   },
 }
 
@@ -40,6 +49,34 @@ export function unusedClasses(sheets: readonly Source[], code: readonly Source[]
       .filter(name => !isUsed(name))
       .map(name => `${path}: nothing has the class .${name}`),
   )
+}
+
+/** Where colours and sizes of type have their values. */
+const TOKENS = /\/console\/src\/style\/tokens\.css$/
+/** A colour by its value; `oklch(… var(--hue))` is computed from a token. */
+const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|light-dark)\((?!oklch)/i
+/** `inherit`, a token, or relative to the text around it. */
+const TYPE = /^(?:inherit|var\(--text-[\w-]+\)|var\(--root\)|[\d.]+em)$/
+
+/** Colours and sizes of type outside the tokens, and variables that no sheet defines. */
+export function valuesBesideTokens(sheets: readonly Source[], code: readonly Source[]): string[] {
+  // A component may set a variable on its element.
+  const known = new Set([...sheets, ...code].flatMap(({ text }) => text.match(/--[\w-]+(?='?\s*:)/g) ?? []))
+  return sheets.flatMap(({ path, text }) => {
+    const bare = text.replaceAll(/\/\*.*?\*\//gs, comment => comment.replaceAll(/[^\n]/g, ' '))
+    const wrong = (line: string): string | undefined => {
+      const unknown = [...line.matchAll(/var\((--[\w-]+)\)/g)].find(([, name = '']) => !known.has(name))
+      if (unknown) return `${unknown[1]} is not defined`
+      if (TOKENS.test(path) || OF_PLAYER.test(path)) return undefined
+      if (COLOUR.test(line)) return 'a colour is a token of style/tokens.css'
+      const size = /\bfont-size:\s*([^;]+);/.exec(line)?.[1]
+      return size !== undefined && !TYPE.test(size) ? 'a size of type is a token of style/tokens.css' : undefined
+    }
+    return bare.split('\n').flatMap((line, at) => {
+      const fault = /^[^{]*\{?$/.test(line) && /:/.test(line) ? wrong(line) : undefined
+      return fault === undefined ? [] : [`${path}:${at + 1} ${fault}`]
+    })
+  })
 }
 
 /** The class that each selector begins with. */

@@ -6,7 +6,7 @@ import { autoService, linkedHeartbeat } from '../story/incident.ts'
 import { policy, responder, user } from '../story/paging.ts'
 import { asOnTime } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { judge } from './at-console.ts'
+import { judge, openMore } from './at-console.ts'
 import { addMonitor } from './monitor-world.ts'
 import { addMember, openNow } from './on-call-world.ts'
 import { errors } from './rule-world.ts'
@@ -103,6 +103,7 @@ look('a rule is previewed while it is typed, then created, changed and deleted',
     ['deviation', null, { x: 2, y: 5 }, 7_200, 'both'],
   )
   assert.is(changed?.timezone, (await world.call(routes.getAccount)).body.timezone, 'an emptied one is the account’s')
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Delete' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await screen.waitForURL('**/console/monitors')

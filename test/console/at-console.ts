@@ -80,6 +80,8 @@ export async function signedIn(
     ...DEVICES[device],
     baseURL: world.url,
     locale,
+    // Colours that are still changing have no contrast yet.
+    reducedMotion: 'reduce',
   })
   await context.addCookies([{ name, value, url: world.url }])
   return context
@@ -105,6 +107,16 @@ export async function open(world: SharedWorld, page: Page, address: string, { me
 /** What can be done in a part of a screen. Whoever may read a list may also export it. */
 export function actionsIn(part: Locator): Locator {
   return part.locator(':is(button, a.button, input, textarea):enabled').filter({ hasNotText: /^Export$/ })
+}
+
+/** A link of the way back above the title. */
+export function crumb(screen: Page, name: string): Locator {
+  return screen.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name, exact: true })
+}
+
+/** Opens the menu of the actions that are not needed often. */
+export async function openMore(screen: Page): Promise<void> {
+  await screen.locator('.more-actions:not([open]) > summary[aria-label="More actions"]').click()
 }
 
 /** What a browser complains about: refused by the policy, an error in a script, a request that failed. */

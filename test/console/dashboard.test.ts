@@ -3,7 +3,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { judge } from './at-console.ts'
+import { crumb, judge, openMore } from './at-console.ts'
 import { addMember, openNow } from './on-call-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the console’s dashboards')
@@ -29,6 +29,7 @@ look('a dashboard is created from a template, viewed over a range and deleted', 
   await screen.getByLabel('Range').selectOption('24h')
   await screen.waitForURL('**?range=24h')
   await judge(screen, 'a dashboard')
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Delete' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await screen.waitForURL('**/console/dashboards')
@@ -59,6 +60,7 @@ look('widgets are drawn without overlap; attack texts do not run', async ({ worl
     for (const b of boxes.slice(at + 1))
       if (a && b) assert.not(a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
   assert.match(await screen.title(), attack)
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Arrange' }).click()
   await judge(screen, 'a dashboard that is arranged')
   await screen.getByRole('button', { name: /^Move Notes: column 1, row 1, 6 wide/ }).focus()
@@ -73,13 +75,14 @@ look('widgets are drawn without overlap; attack texts do not run', async ({ worl
   await screen.mouse.move(from.x + 5 + width / 4, from.y + 5, { steps: 4 })
   await screen.mouse.up()
   await screen.getByRole('button', { name: 'Save layout' }).click()
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Arrange' }).waitFor()
   const { body: saved } = await world.call(routes.getDashboard, { params: { id: dashboard.id } })
   const layoutOf = (title: string) => saved.widgets.find(widget => widget.title === title)?.layout
   assert.equal(layoutOf('Notes'), { x: 1, y: 2, w: 5, h: 5 })
   assert.is(layoutOf('Errors')?.x, 3)
   const { body: other } = await world.call(routes.createDashboard, { body: { name: 'Elsewhere' } })
-  await screen.getByRole('link', { name: 'All dashboards' }).click()
+  await crumb(screen, 'Dashboards').click()
   await screen.getByRole('link', { name: 'Elsewhere' }).waitFor()
   await world.call(routes.deleteDashboard, { params: { id: other.id } })
   assert.equal(complaints, [])
@@ -91,6 +94,7 @@ look('the name, range and refresh of a dashboard are edited; it fills the screen
   const params = { dashboard_id: dashboard.id }
   await world.call(routes.createWidget, { params, body: { title: 'Notes', widget_type: 'text' } })
   const { context, screen, complaints } = await openNow(world, page, `/console/dashboards/${dashboard.id}`)
+  await openMore(screen)
   await screen.getByRole('link', { name: 'Edit', exact: true }).first().click()
   await screen.getByLabel('Name').fill('The shop')
   await screen.getByLabel('Subtitle').fill('All of it')
@@ -109,6 +113,7 @@ look('the name, range and refresh of a dashboard are edited; it fills the screen
   assert.equal([name, description, range.type, auto_refresh_seconds], ['The shop', 'All of it', 'absolute', 30])
 
   const isFull = () => screen.evaluate('document.fullscreenElement?.className === "dashboard"')
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Full screen' }).click()
   await screen.locator('.dashboard:fullscreen').waitFor()
   assert.ok(await isFull())
@@ -116,6 +121,7 @@ look('the name, range and refresh of a dashboard are edited; it fills the screen
   assert.equal([grid?.x, grid?.y, grid?.width], [0, 0, 1280], 'the grid alone')
   assert.not(await screen.getByLabel('Actions for Notes').isVisible())
   await screen.evaluate('document.exitFullscreen()')
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Full screen' }).waitFor()
   assert.not(await isFull())
   await world.call(routes.deleteDashboard, { params: { id: dashboard.id } })
@@ -170,12 +176,14 @@ look(
     })
     const { context, screen } = await openNow(world, page, `/console/dashboards/${dashboard.id}`)
     const downloading = screen.waitForEvent('download')
+    await openMore(screen)
     await screen.getByRole('button', { name: 'Export' }).click()
     const download = await downloading
     assert.is(download.suggestedFilename(), 'Taken along.json')
     const document = await text(await download.createReadStream())
     await world.call(routes.deleteDashboard, { params: { id: dashboard.id } })
     await screen.goto('/console/dashboards')
+    await openMore(screen)
     await screen.getByRole('link', { name: 'Import' }).click()
     await screen.getByLabel('JSON').fill('{')
     await screen.getByText('is not valid JSON').waitFor()
@@ -225,12 +233,14 @@ look('a viewer sees dashboards and no buttons to change them', async ({ world, p
   const { context, screen } = await openNow(world, page, '/console/dashboards', member)
   await screen.getByRole('link', { name: 'For all' }).click()
   await screen.getByRole('heading', { name: 'No widgets yet' }).waitFor()
+  await openMore(screen)
   for (const name of ['Delete', 'Arrange']) assert.is(await screen.getByRole('button', { name }).count(), 0)
   for (const name of ['Edit', 'Add a widget']) assert.is(await screen.getByRole('link', { name }).count(), 0)
   await screen.goto('/console/dashboards?add=yes')
   await screen.getByRole('link', { name: 'For all' }).waitFor()
   assert.is(await screen.getByRole('button', { name: 'Create' }).count(), 0)
   assert.is(await screen.getByRole('button', { name: 'Add a dashboard' }).count(), 0)
+  await openMore(screen)
   assert.is(await screen.getByRole('link', { name: 'Import' }).count(), 0)
   await world.call(routes.deleteDashboard, { params: { id: dashboard.id } })
   await context.close()

@@ -5,7 +5,7 @@ import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import type { Target } from '../world/target.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, judge, openMore, signedIn } from './at-console.ts'
 import { addMonitor } from './monitor-world.ts'
 import { addMember, addSchedule } from './on-call-world.ts'
 import { savedList } from './saved-list.ts'
@@ -58,6 +58,7 @@ look('a viewer exports what the list of monitors shows, in each format', async (
   assert.match(csv.rows[0] ?? '', new RegExp(`^${id},http,'=Shop,`))
   const german = await savedList(screen, '', 'semicolon')
   assert.match(german.rows[0] ?? '', new RegExp(`^${id};http;'=Shop;`))
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Export', exact: true }).click()
   await screen.getByRole('dialog', { name: 'Export' }).getByText('Times are in UTC.').waitFor()
   await judge(screen, 'the formats of an export')

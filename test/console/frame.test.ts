@@ -1,5 +1,4 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Request } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
@@ -237,28 +236,6 @@ look('all texts are in German', async ({ world, page }) => {
   assert.is(await screen.locator('html').getAttribute('lang'), 'de', 'so are pages outside of the console')
   await context.close()
 })
-
-/** Issue 13: of compressed script, in every language. */
-const MOST_BYTES = 120_000
-const FIRST_SCREENS = { 'en-GB': 'Overview', 'de-DE': 'Übersicht', 'fr-FR': 'Vue d’ensemble' }
-
-for (const [locale, heading] of Object.entries(FIRST_SCREENS))
-  look(`${heading}: little script is loaded before the first screen is there`, async ({ world, page }) => {
-    const context = await signedIn(world, page, undefined, { locale })
-    const screen = await context.newPage()
-    const scripts: Request[] = []
-    screen.on('request', request => {
-      if (request.resourceType() === 'script') scripts.push(request)
-    })
-    await screen.goto('/')
-    await screen.getByRole('heading', { name: heading }).waitFor()
-    await screen.locator('#broken').waitFor()
-    const sizes = await Promise.all(scripts.map(request => request.sizes()))
-    const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)
-    assert.ok(bytes > 50_000, `only ${bytes} bytes were seen`)
-    assert.ok(bytes < MOST_BYTES, `${bytes} bytes`)
-    await context.close()
-  })
 
 look('a German first screen says in German what could not be loaded', async ({ world, page }) => {
   const context = await signedIn(world, page, undefined, { locale: 'de-DE' })

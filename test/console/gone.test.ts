@@ -28,13 +28,13 @@ const ADDRESSES: Record<string, { at: string[]; back: string; title?: string }> 
   },
   '/console/monitors/browser/:id/edit': { at: [`/console/monitors/browser/${NOBODY}/edit`], back: 'Monitors' },
   ...under('/console/incidents/:id', ['', '/publish', '/postmortem'], 'Incidents'),
-  ...under('/console/on-call/:schedule_id', ['', '/edit', '/layers/:layer_id'], 'All schedules'),
-  ...under('/console/policies/:id', ['', '/edit'], 'All escalation policies'),
-  ...under('/console/services/:id', ['', '/edit'], 'All services'),
-  ...under('/console/dashboards/:id', ['', '/edit', '/widgets/new', '/widgets/:widget_id'], 'All dashboards'),
+  ...under('/console/on-call/:schedule_id', ['', '/edit', '/layers/:layer_id'], 'On-call'),
+  ...under('/console/policies/:id', ['', '/edit'], 'Escalation policies'),
+  ...under('/console/services/:id', ['', '/edit'], 'Services'),
+  ...under('/console/dashboards/:id', ['', '/edit', '/widgets/new', '/widgets/:widget_id'], 'Dashboards'),
   '/console/traces/:trace_id': {
     at: [`/console/traces/${'0123456789abcdef'.repeat(2)}`],
-    back: 'All traces',
+    back: 'Traces',
     title: 'Trace',
   },
   ...under('/console/real-users/:app_id', ['', '/issues', '/sessions', '/vitals', '/setup'], 'Real users'),
@@ -44,10 +44,10 @@ const ADDRESSES: Record<string, { at: string[]; back: string; title?: string }> 
   ...under('/console/real-users/:app_id', ['/sessions/:session_id/replay'], 'Session'),
   ...under('/console/real-users/:app_id', ['/rules/:rule_id', '/filters/:filter_id'], 'Recording'),
   ...opening('/console/real-users/:app_id', ['/rules/new', '/filters/new']),
-  ...under('/console/pages/:id', ['', '/branding', '/incidents', '/incidents/new'], 'All status pages'),
-  ...under('/console/pages/:id', ['/maintenance', '/maintenance/new', '/subscribers'], 'All status pages'),
-  ...under('/console/pages/:id', ['/domain', '/share', '/settings'], 'All status pages'),
-  ...under('/console/pages/:id', ['/incidents/:incident_id', '/maintenance/:maintenance_id'], 'All status pages'),
+  ...under('/console/pages/:id', ['', '/branding', '/incidents', '/incidents/new'], 'Status pages'),
+  ...under('/console/pages/:id', ['/maintenance', '/maintenance/new', '/subscribers'], 'Status pages'),
+  ...under('/console/pages/:id', ['/domain', '/share', '/settings'], 'Status pages'),
+  ...under('/console/pages/:id', ['/incidents/:incident_id', '/maintenance/:maintenance_id'], 'Status pages'),
 }
 
 function under(root: string, parts: string[], back: string) {
@@ -55,13 +55,13 @@ function under(root: string, parts: string[], back: string) {
 }
 
 const SETTINGS = [
-  { at: `members/${NOBODY}`, title: 'This member is not in the account', back: 'All members' },
-  { at: `sso/oidc/${NOBODY}`, back: 'All connections' },
-  { at: `sso/saml/${NOBODY}`, back: 'All connections' },
-  { at: `oauth-apps/${NOBODY}`, back: 'All apps' },
+  { at: `members/${NOBODY}`, title: 'This member is not in the account', back: 'Members' },
+  { at: `sso/oidc/${NOBODY}`, back: 'Single sign-on' },
+  { at: `sso/saml/${NOBODY}`, back: 'Single sign-on' },
+  { at: `oauth-apps/${NOBODY}`, back: 'OAuth apps' },
   { at: `notifications/${NOBODY}`, back: 'Notification groups' },
-  { at: `telemetry/parsers/${NOBODY}`, back: 'All parsers' },
-  { at: `telemetry/redaction/${NOBODY}`, back: 'All rules' },
+  { at: `telemetry/parsers/${NOBODY}`, back: 'Log parsers' },
+  { at: `telemetry/redaction/${NOBODY}`, back: 'Redaction' },
   { at: `maintenance/${NOBODY}`, back: 'Maintenance windows' },
 ]
 

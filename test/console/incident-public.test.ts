@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { suspectAddress } from '../../control-plane/web/console/src/screen/incident/suspect-address.ts'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, open, signedIn } from './at-console.ts'
+import { complaintsOf, judge, open, openMore, signedIn } from './at-console.ts'
 import { ATTACK, openIncident } from './incident-world.ts'
 import { addMonitor } from './monitor-world.ts'
 import { addPage } from './page-world.ts'
@@ -84,6 +84,7 @@ look(
     assert.is(await screen.getByRole('button', { name: 'Delete' }).count(), 1)
     const { body: left } = await world.call(routes.listIncidentUpdates, { params: { id } })
     assert.is(left.length, 1)
+    await openMore(screen)
     await screen.getByRole('link', { name: 'Publication' }).click()
     await screen.getByRole('button', { name: 'Remove from the page' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Remove from the page' }).click()

@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, judge, openMore, signedIn } from './at-console.ts'
 import { addPolicy, openIncident } from './incident-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('incidents in the console')
@@ -71,6 +71,7 @@ look('an incident is snoozed, changed, escalated and merged', async ({ world, pa
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.goto(`/console/incidents/${id}`)
+  await openMore(screen)
   await screen.getByRole('link', { name: 'Snooze' }).click()
   await screen.getByRole('dialog', { name: 'Snooze' }).waitFor()
   await judge(screen, 'snoozing')
@@ -81,6 +82,7 @@ look('an incident is snoozed, changed, escalated and merged', async ({ world, pa
   await screen.getByLabel('Until').fill(until)
   await screen.getByRole('button', { name: 'Snooze until then' }).click()
   await screen.getByText('Snoozed until').waitFor()
+  await openMore(screen)
   await screen.getByRole('link', { name: 'Reassign or edit' }).click()
   await screen.getByLabel('Service').selectOption('Shop')
   await screen.getByLabel('Severity').selectOption('Minor')
@@ -95,9 +97,11 @@ look('an incident is snoozed, changed, escalated and merged', async ({ world, pa
   await screen.getByRole('link', { name: 'Pager' }).waitFor()
   const { body: changed } = await world.call(routes.getIncident, { params: { id } })
   assert.equal([changed.service_id, changed.severity, changed.escalation_policy_id], [service.id, 'minor', policy])
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Escalate' }).click()
   await world.advance('1s')
   await screen.getByText('On duty was paged (Email)').waitFor()
+  await openMore(screen)
   await screen.getByRole('link', { name: 'Merge' }).click()
   await screen.getByRole('radio', { name: /The cause/ }).check()
   await judge(screen, 'merging')

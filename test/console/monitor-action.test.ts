@@ -4,7 +4,7 @@ import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import type { Target } from '../world/target.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { judge, signedIn } from './at-console.ts'
+import { judge, openMore, signedIn } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; target: Target; id: string }>(
   'actions on a monitor in the console',
@@ -32,18 +32,22 @@ look('what a member may do: pause, mute, run, duplicate, delete', async ({ world
   await screen.goto(`/console/monitors/http/${id}`)
   await screen.getByRole('button', { name: 'Run now' }).click()
   await screen.getByText('The run has started').waitFor()
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Pause' }).click()
-  await screen.getByRole('button', { name: 'Resume' }).waitFor()
   await screen.getByRole('region', { name: 'Current status' }).getByText('Paused', { exact: true }).waitFor()
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Resume' }).click()
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Mute' }).click()
   await screen.getByText('muted: nobody is notified').waitFor()
+  await openMore(screen)
   await screen.getByRole('link', { name: 'Duplicate' }).click()
   await screen.getByRole('heading', { name: 'New website or API' }).waitFor()
   assert.is(await screen.getByLabel('Address').inputValue(), target.url)
   await screen.getByLabel('Name', { exact: true }).fill('Copy')
   await screen.getByRole('button', { name: 'Create' }).click()
   await screen.getByRole('heading', { name: 'Copy' }).waitFor()
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Delete' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Delete Copy?' })
   await judge(screen, 'a question')

@@ -5,7 +5,7 @@ import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { until } from '../until.ts'
 import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, judge, openMore, signedIn } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('tags, saved filters and the import of monitors')
 
@@ -154,6 +154,7 @@ look('a file is checked row by row before anything is created', async ({ world, 
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.goto('/console/monitors')
+  await openMore(screen)
   await screen.getByRole('link', { name: 'Import CSV' }).click()
   await screen.getByRole('textbox', { name: 'Or paste the rows' }).fill(`nonsense\n${uri}\n`)
   await screen.getByRole('button', { name: 'Check the rows' }).click()

@@ -44,7 +44,7 @@ look(
     const html = await publicPage(world, id)
     assert.equal(preview, ['Mail', 'Shop'])
     for (const each of preview) assert.match(html, each)
-    await screen.getByRole('link', { name: 'Status pages' }).click()
+    await screen.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Status pages' }).click()
     await screen.getByRole('link', { name: 'Harbour' }).waitFor()
     await judge(screen, 'the list of status pages')
     assert.equal(complaints, [])

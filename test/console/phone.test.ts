@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { until } from '../until.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, judge, openMore, signedIn } from './at-console.ts'
 import { openIncident } from './incident-world.ts'
 import { addMonitor } from './monitor-world.ts'
 
@@ -31,6 +31,7 @@ look('whoever is paged: from the overview to the end of the incident', async ({ 
   await screen.getByLabel('What did you find?').fill('The disk is full.')
   await press('Add note')
   await screen.getByRole('listitem').filter({ hasText: 'The disk is full.' }).waitFor()
+  await openMore(screen)
   await screen.getByRole('link', { name: 'Snooze' }).tap()
   await judge(screen, 'a dialog on a phone')
   await press('1 hour')
@@ -42,25 +43,38 @@ look('whoever is paged: from the overview to the end of the incident', async ({ 
   await context.close()
 })
 
-look('the sections are behind one button; a monitor is found, paused and resumed', async ({ world, page }) => {
-  await addMonitor(world, 'Shop')
-  const context = await signedIn(world, page, undefined, { device: 'phone' })
-  const screen = await context.newPage()
-  const go = async (section: string) => {
-    await screen.getByRole('button', { name: 'Menu' }).tap()
-    await screen.getByRole('link', { name: section, exact: true }).tap()
-    await screen.getByRole('heading', { name: section, level: 1 }).waitFor()
-  }
-  await screen.goto('/')
-  for (const section of ['On-call', 'Services', 'Status pages', 'Monitors']) await go(section)
-  await screen.getByRole('searchbox').fill('sho')
-  await screen.getByRole('link', { name: 'Shop' }).tap()
-  await screen.getByRole('button', { name: 'Pause', exact: true }).tap()
-  await screen.getByText('Paused', { exact: true }).first().waitFor()
-  await judge(screen, 'a paused monitor on a phone')
-  await screen.getByRole('button', { name: 'Resume', exact: true }).tap()
-  await screen.getByRole('button', { name: 'Pause', exact: true }).waitFor()
-  await context.close()
-})
+look(
+  'four sections are at the lower edge, all behind one button; a monitor is found, paused and resumed',
+  async ({ world, page }) => {
+    await addMonitor(world, 'Shop')
+    const context = await signedIn(world, page, undefined, { device: 'phone' })
+    const screen = await context.newPage()
+    const go = async (section: string) => {
+      await screen.getByRole('button', { name: 'Menu' }).tap()
+      await screen.getByRole('link', { name: section, exact: true }).tap()
+      await screen.getByRole('heading', { name: section, level: 1 }).waitFor()
+    }
+    await screen.goto('/')
+    const bar = screen.getByRole('navigation', { name: 'Main sections' })
+    for (const section of ['Incidents', 'On-call', 'Monitors', 'Overview']) {
+      await bar.getByRole('link', { name: section }).tap()
+      await screen.getByRole('heading', { name: section, level: 1 }).waitFor()
+      assert.is(await bar.locator('[aria-current=page]').textContent(), section)
+    }
+    for (const section of ['On-call', 'Services', 'Status pages', 'Monitors']) await go(section)
+    await screen.getByRole('searchbox').fill('sho')
+    await screen.getByRole('link', { name: 'Shop' }).tap()
+    await screen.getByRole('heading', { name: 'Shop', level: 1 }).waitFor()
+    await openMore(screen)
+    await screen.getByRole('button', { name: 'Pause', exact: true }).tap()
+    await screen.getByText('Paused', { exact: true }).first().waitFor()
+    await judge(screen, 'a paused monitor on a phone')
+    await openMore(screen)
+    await screen.getByRole('button', { name: 'Resume', exact: true }).tap()
+    await openMore(screen)
+    await screen.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    await context.close()
+  },
+)
 
 test.run()

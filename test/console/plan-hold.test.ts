@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { firstAccount } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, signedIn } from './at-console.ts'
+import { complaintsOf, openMore, signedIn } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('a monitor beyond the plan, in the console')
 
@@ -33,8 +33,10 @@ look('its screen says why it is not checked, and offers no way to resume it', as
   const complaints = complaintsOf(screen)
   await screen.goto(`/console/monitors/http/${jobs[most]}`)
   await screen.getByText('not checked: the plan includes fewer monitors').waitFor()
+  await openMore(screen)
   assert.is(await screen.getByRole('button', { name: 'Resume' }).count(), 0)
   await screen.goto(`/console/monitors/http/${jobs[0]}`)
+  await openMore(screen)
   await screen.getByRole('button', { name: 'Pause' }).waitFor()
   await screen.getByText('checked every 60 s: the plan does not allow 10 s').waitFor()
   assert.is(await screen.getByText('not checked: the plan').count(), 0)

@@ -14,7 +14,11 @@ export interface SavedList {
 /** Exports the list of a screen, or the one that is named, and reads the file. */
 export async function savedList(screen: Page, of = '', format: keyof typeof LABELS = 'csv'): Promise<SavedList> {
   const name = of === '' ? 'Export' : `Export: ${of}`
-  await screen.getByRole('button', { name, exact: true }).click()
+  const button = screen.getByRole('button', { name, exact: true, includeHidden: true })
+  await button.waitFor({ state: 'attached' })
+  const menu = screen.locator('.more-actions:not([open])').filter({ has: button })
+  if ((await menu.count()) > 0) await menu.locator('summary').click()
+  await button.click()
   const saving = screen.waitForEvent('download')
   await screen.getByRole('dialog', { name }).getByRole('button', { name: LABELS[format] }).click()
   const file = await saving

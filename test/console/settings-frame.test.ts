@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import { type SharedWorld, sharedWorld } from '../world/shared.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, crumb, judge, signedIn } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing & { world: SharedWorld }>('the settings of the console')
 
@@ -27,7 +27,7 @@ look('the topics are in the navigation, in the palette and beside the open topic
   await judge(screen, 'a topic')
   await screen.setViewportSize({ width: 360, height: 800 })
   assert.is(await topics.isVisible(), false, 'on a phone the topic has the screen')
-  await screen.getByRole('link', { name: 'All settings' }).click()
+  await crumb(screen, 'Settings').click()
   await topics.waitFor()
   await screen.goto('/console/settings/nowhere')
   await screen.getByRole('heading', { name: 'Page not found' }).waitFor()

@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { judge } from './at-console.ts'
+import { crumb, judge } from './at-console.ts'
 import { addMember, openNow } from './on-call-world.ts'
 import { type SentSpan, sendLogs, sendSpans, spanId, traceId } from './telemetry-world.ts'
 
@@ -112,7 +112,7 @@ look('traces are found, and one is read span by span', async ({ world, page, at 
   await screen.getByRole('group', { name: 'The whole trace; shown is 50 ms to 100 ms' }).waitFor()
   await panel.getByRole('link', { name: traceId(2) }).click()
   await screen.getByRole('heading', { level: 1, name: 'GET /cart' }).waitFor()
-  await screen.getByRole('link', { name: 'All traces' }).click()
+  await crumb(screen, 'Traces').click()
   await screen.getByRole('textbox', { name: 'Open by trace ID' }).fill(` ${traceId(999).toUpperCase()} `)
   await screen.keyboard.press('Enter')
   await screen.waitForURL(`**/console/traces/${traceId(999)}`)

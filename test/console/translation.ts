@@ -227,6 +227,7 @@ export function translationSuite(name: string, { language, locale, search, dnsRe
     await judgeTexts('a monitor in the palette')
     await screen.keyboard.press('Escape')
     await world.sql('delete from monitor where id = $1', [monitor.id])
+    await screen.locator('.more-actions > summary').first().click()
     await screen.getByRole('button', { name: pause }).click()
     await screen.locator('.notice').waitFor()
     await judgeTexts('a notice of a refusal')

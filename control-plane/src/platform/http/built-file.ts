@@ -9,6 +9,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.html': 'text/html; charset=utf-8',
   '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
 }
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type Router from '@koa/router'
+import { printMark } from '@pharos/shared-protocol/mark.ts'
 import { requestText } from '@pharos/shared-protocol/text/en/request.ts'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
@@ -34,6 +35,7 @@ function policyOf(config: Config): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
+    "font-src 'self'",
     "media-src 'self' blob:",
     `connect-src 'self'${storeOf(config)}`,
     "worker-src 'self'",
@@ -106,6 +108,11 @@ export function consoleRoutes(router: Router, platform: Platform): void {
   const page = files.get('index.html')?.bytes
   const refuse = (ctx: Context) =>
     answerProblem(ctx, platform, new Refusal('not_found', requestText('request.page_for_browsers')))
+  router.get('/icon.svg', ctx => {
+    ctx.set({ 'Cache-Control': 'public, max-age=86400', 'Content-Security-Policy': "default-src 'none'" })
+    ctx.type = 'image/svg+xml'
+    ctx.body = printMark()
+  })
   router.get(FRAME, ctx => {
     ctx.set({ 'Content-Security-Policy': FRAME_POLICY, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     ctx.type = 'text/html'

@@ -26,7 +26,7 @@ export function docsPage(document: Document): string {
     ([code, { status, title }]) => `<tr id="${code}"><td>${status}<td><code>${code}</code><td>${escapeHtml(title)}`,
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Pharos API</title><style>${STYLE}</style><nav>${links}<a href="#errors">errors</a></nav><main><h1>Pharos API</h1>
+<title>Pharos API</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${STYLE}</style><nav>${links}<a href="#errors">errors</a></nav><main><h1>Pharos API</h1>
 <p>JSON over HTTP; send an API key as <code>Authorization: Bearer …</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 ${sections.join('')}<section><h2 id="errors">Errors</h2><p>RFC 9457 problem details with a stable <code>code</code>.</p>
 <table>${codes.join('')}</table></section></main></html>`

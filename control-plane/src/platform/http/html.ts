@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { printMark } from '@pharos/shared-protocol/mark.ts'
 import { generate, parse } from 'css-tree'
 import type { Context } from 'koa'
 import type { Language } from '../language.ts'
@@ -47,14 +48,15 @@ export function placeOf(url: string): string {
 
 const STYLE = generate(parse(readFileSync(new URL('small-page.css', import.meta.url), 'utf8')))
 const STYLE_HASH = hashOf(STYLE)
+const BRAND = `<p class="brand">${printMark().replace('<svg', '<svg aria-hidden="true"')}Pharos</p>`
 
 /**
- * The content security policy: nothing from elsewhere, no framing, forms only to its own origin, and only the page's
- * own script.
+ * The content security policy: nothing from elsewhere, no framing, forms only to its own origin, only our own images
+ * (the icon), and only the page's own script.
  */
 function policyOf({ script, postsElsewhere }: SmallPage): string {
   const scripts = script === undefined ? '' : `script-src 'sha256-${hashOf(script)}'; connect-src 'self'; `
-  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scripts}frame-ancestors 'none'; base-uri 'none'; form-action ${postsElsewhere ? '*' : "'self'"}`
+  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scripts}img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action ${postsElsewhere ? '*' : "'self'"}`
 }
 
 function hashOf(text: string): string {
@@ -89,7 +91,7 @@ export function answerPage(ctx: Context, status: number, page: SmallPage, langua
   ctx.set('Content-Language', language)
   ctx.type = 'text/html'
   ctx.body = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-${onward === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${escapeHtml(onward)}">`}<title>${escapeHtml(title)}</title><style>${STYLE}</style><main${isWide ? ' class="wide"' : ''}><h1>${escapeHtml(title)}</h1>${body}</main>${
+${onward === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${escapeHtml(onward)}">`}<title>${escapeHtml(title)}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${STYLE}</style><main${isWide ? ' class="wide"' : ''}>${BRAND}<h1>${escapeHtml(title)}</h1>${body}</main>${
     script === undefined ? '' : `<script>${script}</script>`
   }</html>`
 }

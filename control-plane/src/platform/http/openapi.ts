@@ -241,7 +241,7 @@ export function openApiRoutes(router: Router): void {
   })
   router.get('/docs', ctx => {
     ctx.type = 'text/html'
-    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'")
     page ??= docsPage(openApiDocument())
     ctx.body = page
   })

@@ -1,3 +1,4 @@
+import { printMark } from '@pharos/shared-protocol/mark.ts'
 import { cleanCss } from '../branding/index.ts'
 import { BANNERS, printArchive, printHtml, printIncident, printMaintenance, versionOf } from '../page-html/index.ts'
 import {
@@ -106,10 +107,9 @@ function printSitemap({ view, base }: Parameters<Printer>[0]) {
   return { type: 'application/xml', body }
 }
 
+/** The mark in the colour of the overall state, or a dot of that colour on a page that does not name Pharos. */
 function printIcon({ view }: Parameters<Printer>[0]) {
   const colour = BANNERS[view.overall]
-  return {
-    type: 'image/svg+xml',
-    body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="${colour}"/></svg>`,
-  }
+  const dot = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="${colour}"/></svg>`
+  return { type: 'image/svg+xml', body: view.branding.white_label ? dot : printMark(colour, '#fff') }
 }

@@ -1,4 +1,6 @@
 import { render } from 'preact'
+import './style/font.css'
+import './style/tokens.css'
 import './style/base.css'
 import { App } from './frame/app.tsx'
 import { preloadScreen } from './frame/screens.ts'

@@ -52,7 +52,7 @@ export function Commands({ onFound }: { onFound(all: readonly Command[]): void }
 function actionsOfScreen(): Command[] {
   const found = document.querySelectorAll<HTMLElement>('main :is([data-key], [data-main-action]):not(:disabled)')
   return [...found]
-    .filter(each => each.checkVisibility())
+    .filter(each => each.checkVisibility() || each.closest('.more-actions') !== null)
     .map((press, at) => ({ id: `press ${at}`, label: wordsOf(press), detail: FRAME.thisScreen, press }))
 }
 

@@ -1,5 +1,9 @@
 import { logOut, switchAccount } from '@pharos/shared-protocol/contract/account/session.ts'
+import { Menu, Search, X } from 'lucide'
 import { useState } from 'preact/hooks'
+import { Avatar } from '../part/avatar.tsx'
+import { Icon } from '../part/icon.tsx'
+import { Mark } from '../part/mark.tsx'
 import { call } from '../server/call.ts'
 import { tellRefusal } from '../server/change.ts'
 import type { Liveness } from '../server/live.ts'
@@ -9,22 +13,39 @@ import { chooseLanguage, LANGUAGES, language } from '../words/language.ts'
 import { SECTIONS, type Section } from './screens.ts'
 import { chooseTheme, type Theme, theme } from './theme.ts'
 
+interface Given {
+  /** The one that is open. */
+  section: Section | undefined
+  liveness: Liveness
+  onFind(): void
+}
+
 /** The sections, the button of the palette, and who is signed in. Folds on a phone. */
-export function Navigation({ path, liveness, onFind }: { path: string; liveness: Liveness; onFind(): void }) {
+export function Navigation({ section: here, liveness, onFind }: Given) {
   const [isOpen, setOpen] = useState(false)
-  const isHere = ({ href, also }: Section) =>
-    href === '/' ? path === '/' : path.startsWith(href) || (also !== undefined && path.startsWith(also))
   return (
     <header class={isOpen ? 'frame open' : 'frame'}>
       <div class="brand">
-        <a href="/">Pharos</a>
-        <button type="button" class="quiet fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {FRAME.menu}
+        <a href="/">
+          <Mark />
+          Pharos
+        </a>
+        <button
+          type="button"
+          class="quiet fold"
+          aria-label={FRAME.menu}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon of={isOpen ? X : Menu} />
         </button>
       </div>
       <div class="folding">
         <button type="button" class="find" onClick={onFind}>
-          <span>{FRAME.find}</span>
+          <span>
+            <Icon of={Search} />
+            {FRAME.find}
+          </span>
           <kbd>Ctrl K</kbd>
         </button>
         <nav aria-label={FRAME.sections}>
@@ -33,9 +54,10 @@ export function Navigation({ path, liveness, onFind }: { path: string; liveness:
               <li key={section.href}>
                 <a
                   href={section.href}
-                  aria-current={isHere(section) ? 'page' : undefined}
+                  aria-current={section === here ? 'page' : undefined}
                   onClick={() => setOpen(false)}
                 >
+                  <Icon of={section.icon} />
                   {section.label}
                 </a>
               </li>
@@ -51,6 +73,24 @@ export function Navigation({ path, liveness, onFind }: { path: string; liveness:
   )
 }
 
+/** On a phone: the sections that somebody who is paged needs, at the edge that a thumb reaches. */
+export function BottomBar({ section: here }: Pick<Given, 'section'>) {
+  return (
+    <nav class="bottom-bar" aria-label={FRAME.mainSections}>
+      <ul>
+        {SECTIONS.filter(({ onPhone }) => onPhone).map(section => (
+          <li key={section.href}>
+            <a href={section.href} aria-current={section === here ? 'page' : undefined}>
+              <Icon of={section.icon} />
+              <span>{section.label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
 
 function Own() {
@@ -58,8 +98,11 @@ function Own() {
   return (
     <details class="own">
       <summary>
-        <span>{session.account.name}</span>
-        <small>{session.name}</small>
+        <Avatar name={session.name} />
+        <span class="who">
+          <span>{session.account.name}</span>
+          <small>{session.name}</small>
+        </span>
       </summary>
       {session.accounts.length > 1 && (
         <label>

@@ -1,3 +1,18 @@
+import {
+  Activity,
+  AppWindow,
+  Boxes,
+  ChartLine,
+  House,
+  type IconNode,
+  LayoutDashboard,
+  PhoneCall,
+  ScrollText,
+  Settings,
+  Siren,
+  Users,
+  Waypoints,
+} from 'lucide'
 import type { ComponentType } from 'preact'
 import { FRAME } from '../words/frame.ts'
 import { firstScreen, screen } from './load.ts'
@@ -12,26 +27,43 @@ export interface Screen {
 /** An entry of the navigation; `key` follows `g` on the keyboard. */
 export interface Section {
   label: string
+  icon: IconNode
   href: string
   key: string
   /** The beginning of other paths that belong to the section. */
   also?: string
+  /** Whether a phone has it at its lower edge: what somebody who is paged needs. */
+  onPhone?: true
 }
 
 export const SECTIONS: readonly Section[] = [
-  { label: FRAME.overview, href: '/', key: 'o' },
-  { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
-  { label: FRAME.incidents, href: '/console/incidents', key: 'i' },
-  { label: FRAME.onCall, href: '/console/on-call', key: 'c', also: '/console/policies' },
-  { label: FRAME.services, href: '/console/services', key: 'v' },
-  { label: FRAME.dashboards, href: '/console/dashboards', key: 'd' },
-  { label: FRAME.logs, href: '/console/logs', key: 'l' },
-  { label: FRAME.metrics, href: '/console/metrics', key: 'e' },
-  { label: FRAME.traces, href: '/console/traces', key: 't' },
-  { label: FRAME.realUsers, href: '/console/real-users', key: 'u' },
-  { label: FRAME.pages, href: '/console/pages', key: 'p' },
-  { label: FRAME.settings, href: '/console/settings', key: 's' },
+  { label: FRAME.overview, icon: House, href: '/', key: 'o', onPhone: true },
+  { label: FRAME.monitors, icon: Activity, href: '/console/monitors', key: 'm', onPhone: true },
+  { label: FRAME.incidents, icon: Siren, href: '/console/incidents', key: 'i', onPhone: true },
+  {
+    label: FRAME.onCall,
+    icon: PhoneCall,
+    href: '/console/on-call',
+    key: 'c',
+    also: '/console/policies',
+    onPhone: true,
+  },
+  { label: FRAME.services, icon: Boxes, href: '/console/services', key: 'v' },
+  { label: FRAME.dashboards, icon: LayoutDashboard, href: '/console/dashboards', key: 'd' },
+  { label: FRAME.logs, icon: ScrollText, href: '/console/logs', key: 'l' },
+  { label: FRAME.metrics, icon: ChartLine, href: '/console/metrics', key: 'e' },
+  { label: FRAME.traces, icon: Waypoints, href: '/console/traces', key: 't' },
+  { label: FRAME.realUsers, icon: Users, href: '/console/real-users', key: 'u' },
+  { label: FRAME.pages, icon: AppWindow, href: '/console/pages', key: 'p' },
+  { label: FRAME.settings, icon: Settings, href: '/console/settings', key: 's' },
 ]
+
+/** The section that a path belongs to. */
+export function sectionOf(path: string): Section | undefined {
+  return SECTIONS.find(({ href, also }) =>
+    href === '/' ? path === '/' : path.startsWith(href) || (also !== undefined && path.startsWith(also)),
+  )
+}
 
 const settings = screen(() => import('./settings/screen.tsx'))
 

@@ -12,7 +12,7 @@ export function Unstarted({ error, onAgain }: { error: Error; onAgain(): void })
   }, [error])
   return (
     <main class="alone">
-      <Unread error={error} back="above" onAgain={onAgain} />
+      <Unread error={error} onAgain={onAgain} />
     </main>
   )
 }

@@ -1,4 +1,5 @@
 import { tcpRoutes } from '@pharos/shared-protocol/contract/monitoring/tcp-job.ts'
+import { Plus } from 'lucide'
 import { useMemo, useState } from 'preact/hooks'
 import { AreaField, ChoiceField, ManyField, NumberField, TextField, ToggleField, WordsField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
@@ -11,6 +12,8 @@ import { Dialog } from '../part/dialog.tsx'
 import { Empty } from '../part/empty.tsx'
 import { Happened } from '../part/happened.tsx'
 import { Head } from '../part/head.tsx'
+import { Icon } from '../part/icon.tsx'
+import { MoreActions } from '../part/more-actions.tsx'
 import { moved, Order } from '../part/order.tsx'
 import { Plot } from '../part/plot.tsx'
 import { type Mark, PlotGroupContext } from '../part/plot-group.ts'
@@ -21,6 +24,7 @@ import { notify } from '../server/notice.ts'
 import { STATUSES } from '../words/parts.ts'
 import { Choices, Lists, MoreFields } from './choices.tsx'
 import { Texts, Values } from './texts.tsx'
+import { Signs, Tokens } from './tokens.tsx'
 
 /**
  * Every shared part in each of its states, for whoever builds a screen. In development only, and thus in English only.
@@ -35,7 +39,21 @@ export default function Gallery() {
         <button type="button" class="plain" onClick={() => notify({ tone: 'bad', text: 'It was refused.' })}>
           Bad notice
         </button>
+        <MoreActions>
+          <button type="button" class="plain">
+            An action
+          </button>
+          <button type="button" class="danger">
+            A dangerous one
+          </button>
+        </MoreActions>
       </Head>
+      <Section title="Tokens">
+        <Tokens />
+      </Section>
+      <Section title="Mark, icons, people">
+        <Signs />
+      </Section>
       <Section title="Status">
         <p class="row">
           {Object.keys(STATUSES).map(status => (
@@ -53,7 +71,15 @@ export default function Gallery() {
       <Section title="Answers">
         <WhenRead of={{ data: undefined, error: null, isLoading: true, refresh }}>{() => null}</WhenRead>
         <WhenRead of={{ data: undefined, error: new Error('away'), isLoading: false, refresh }}>{() => null}</WhenRead>
-        <Empty title="An empty list">
+        <Empty
+          title="An empty list"
+          action={
+            <button type="button">
+              <Icon of={Plus} />
+              Add one
+            </button>
+          }
+        >
           <p>What its things are, and how there will be one.</p>
         </Empty>
       </Section>

@@ -1,9 +1,13 @@
+import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Confirm } from './confirm.tsx'
+import { Icon } from './icon.tsx'
 
 interface Given {
   label: string
+  /** Before the label. */
+  icon?: IconNode
   /** The accessible name of the button, if its label is a symbol. */
   name?: string
   /** The question of the dialog. */
@@ -25,6 +29,7 @@ interface Given {
 /** A button that asks for confirmation first. */
 export function Asked({
   label,
+  icon,
   name,
   title,
   why,
@@ -46,6 +51,7 @@ export function Asked({
         disabled={isDisabled}
         onClick={() => setAsking(true)}
       >
+        {icon && <Icon of={icon} />}
         {label}
       </button>
       {isAsking && (

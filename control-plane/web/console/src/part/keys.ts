@@ -51,10 +51,18 @@ export function useDeclared(keys: readonly Declared[]): void {
   }, [])
 }
 
-/** Answers keys while the element has the focus that gets what this returns as attributes, or one within it. */
+/**
+ * Answers keys while the element has the focus that gets what this returns as attributes, or one within it, but for those
+ * in a dialog, whose keys are its own.
+ */
 export function useKeys(bindings: readonly Binding[]): { onKeyDown(event: KeyboardEvent): void } {
   useDeclared(bindings)
-  return { onKeyDown: event => answer(bindings, event) }
+  return {
+    onKeyDown(event) {
+      const dialog = (event.target as Element).closest('dialog')
+      if (!dialog || dialog.contains(event.currentTarget as Node)) answer(bindings, event)
+    },
+  }
 }
 
 /** Answers keys wherever the focus is, while `isOn`. */

@@ -1,7 +1,7 @@
 import { printMarkdown } from '@pharos/shared-protocol/contract/response/incident-preview.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../server/call.ts'
-import { PARTS } from '../words/parts.ts'
+import { Skeleton } from './skeleton.tsx'
 import './markdown.css'
 import { nodesOf } from './markdown-nodes.ts'
 
@@ -27,7 +27,7 @@ export function Markdown({ text }: { text: string }) {
       clearTimeout(timer)
     }
   }, [text])
-  if (html === null) return <p aria-busy="true">{PARTS.loading}</p>
+  if (html === null) return <Skeleton />
   return <PrintedMarkdown html={html} />
 }
 

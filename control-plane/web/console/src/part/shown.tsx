@@ -1,19 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import type { Shown } from '../server/cache.ts'
 import { PARTS } from '../words/parts.ts'
-import { type Back, Unread, WhyUnread } from './unread.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { Unread, WhyUnread } from './unread.tsx'
 
 interface Given<T> {
   of: Shown<T>
-  /** For the main resource of a screen: where to go if it does not exist. */
-  back?: Back
+  /** Whether it is the main resource of the screen, without which there is nothing else to show. */
+  isScreen?: boolean
   children: (data: T) => ComponentChildren
 }
 
 /** Renders an answer once it is read; until then, that it is loading or why it could not be read. */
-export function WhenRead<T>({ of, back, children }: Given<T>) {
+export function WhenRead<T>({ of, isScreen = false, children }: Given<T>) {
   if (of.data !== undefined) return <>{children(of.data)}</>
-  if (of.error && back) return <Unread error={of.error} back={back} onAgain={of.refresh} />
+  if (of.error && isScreen) return <Unread error={of.error} onAgain={of.refresh} />
   if (of.error)
     return (
       <div class="card" role="alert">
@@ -28,5 +29,5 @@ export function WhenRead<T>({ of, back, children }: Given<T>) {
         </button>
       </div>
     )
-  return <p aria-busy="true">{PARTS.loading}</p>
+  return <Skeleton />
 }

@@ -4,17 +4,13 @@ import { saidProblem } from '../words/said.ts'
 import { Head } from './head.tsx'
 import { useServerTexts } from './use-server-texts.ts'
 
-/** The list that a screen belongs to; `above` if the page above it already has the link. */
-export type Back = { href: string; label: string } | 'above'
-
 interface Given {
   error: Error
-  back: Back
   onAgain(): void
 }
 
-/** Stands for a screen whose resource could not be read: says what happened and what to do, and links to its list. */
-export function Unread({ error, back, onAgain }: Given) {
+/** Stands for a screen whose resource could not be read: says what happened and what to do. */
+export function Unread({ error, onAgain }: Given) {
   const isGone = isMissing(error)
   return (
     <div role="alert">
@@ -24,11 +20,6 @@ export function Unread({ error, back, onAgain }: Given) {
         <button type="button" onClick={onAgain}>
           {PARTS.again}
         </button>
-      )}
-      {back !== 'above' && (
-        <p>
-          <a href={back.href}>← {back.label}</a>
-        </p>
       )}
     </div>
   )

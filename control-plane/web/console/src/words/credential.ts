@@ -48,7 +48,6 @@ export const CREDENTIALS = defineWords({
     noApps: 'No OAuth apps yet',
     appsWhat:
       'An OAuth app, such as your own tool or a partner’s, acts for members who consent to it on a Pharos page.',
-    allApps: 'All apps',
     appName: 'Name shown to members',
     type: 'Type',
     confidential: 'Confidential: runs on a server and keeps a secret',
@@ -113,7 +112,6 @@ export const CREDENTIALS = defineWords({
     noApps: 'Es gibt noch keine OAuth-App',
     appsWhat:
       'Eine OAuth-App handelt für Mitglieder, die ihr auf einer unserer Seiten zustimmen, etwa ein Werkzeug von Ihnen oder einem Partner.',
-    allApps: 'Alle Apps',
     appName: 'Name, wie ihn Mitglieder sehen',
     type: 'Art',
     confidential: 'Vertraulich: auf einem Server, mit Geheimnis',
@@ -178,7 +176,6 @@ export const CREDENTIALS = defineWords({
     noApps: 'Aucune application OAuth',
     appsWhat:
       'Une application OAuth, par exemple votre propre outil ou celui d’un partenaire, agit au nom des membres qui l’autorisent sur une page de Pharos.',
-    allApps: 'Toutes les applications',
     appName: 'Nom affiché aux membres',
     type: 'Type',
     confidential: 'Confidentielle : s’exécute sur un serveur et garde un secret',

@@ -28,7 +28,6 @@ export const INCIDENT_STATES = defineWords({
 /** One incident. */
 export const INCIDENT = defineWords({
   en: {
-    back: 'Incidents',
     since: 'since',
     acknowledge: 'Acknowledge',
     resolve: 'Resolve',
@@ -124,7 +123,6 @@ export const INCIDENT = defineWords({
     unpublished: 'Not public.',
   },
   de: {
-    back: 'Vorfälle',
     since: 'seit',
     acknowledge: 'Bestätigen',
     resolve: 'Lösen',
@@ -220,7 +218,6 @@ export const INCIDENT = defineWords({
     unpublished: 'Nicht öffentlich.',
   },
   fr: {
-    back: 'Incidents',
     since: 'depuis le',
     acknowledge: 'Prendre en charge',
     resolve: 'Résoudre',

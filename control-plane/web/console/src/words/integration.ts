@@ -40,7 +40,6 @@ export const INTEGRATIONS = defineWords({
     removeOutboundWhy: 'A destination that a channel uses cannot be deleted.',
     removed: 'Deleted.',
     log: 'Delivery log',
-    back: 'Integrations',
   },
   de: {
     title: 'Integrationen',
@@ -82,7 +81,6 @@ export const INTEGRATIONS = defineWords({
     removeOutboundWhy: 'Was ein Kanal benutzt, lässt sich nicht löschen.',
     removed: 'Gelöscht.',
     log: 'Zustellprotokoll',
-    back: 'Integrationen',
   },
   fr: {
     title: 'Intégrations',
@@ -124,7 +122,6 @@ export const INTEGRATIONS = defineWords({
     removeOutboundWhy: 'Une destination utilisée par un canal ne peut pas être supprimée.',
     removed: 'Supprimé.',
     log: 'Journal des envois',
-    back: 'Intégrations',
   },
 })
 

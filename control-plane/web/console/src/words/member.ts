@@ -17,7 +17,6 @@ export const MEMBERS = defineWords({
     managed: 'from your directory',
     since: 'Member since',
     count: (count: number) => plural(count, 'member', 'members'),
-    all: 'All members',
     gone: 'This member is not in the account',
     goneWhy: 'They have left or were removed, or the address is not complete. What they did is in the audit log.',
     access: 'Access',
@@ -82,7 +81,6 @@ export const MEMBERS = defineWords({
     managed: 'aus Ihrem Verzeichnis',
     since: 'Mitglied seit',
     count: (count: number) => plural(count, 'Mitglied', 'Mitglieder'),
-    all: 'Alle Mitglieder',
     gone: 'Dieses Mitglied ist nicht im Konto',
     goneWhy:
       'Es hat das Konto verlassen oder wurde entfernt, oder die Adresse ist nicht vollständig. Was es getan hat, steht im Protokoll.',
@@ -149,7 +147,6 @@ export const MEMBERS = defineWords({
     managed: 'de votre annuaire',
     since: 'Membre depuis',
     count: (count: number) => plural(count, 'membre', 'membres'),
-    all: 'Tous les membres',
     gone: 'Ce membre n’est pas dans le compte',
     goneWhy:
       'Il est parti ou a été retiré, ou l’adresse est incomplète. Ce qu’il a fait figure dans le journal d’audit.',

@@ -28,7 +28,6 @@ export const ON_CALL = defineWords({
     noLayers: 'No layers yet',
     noLayersWhy: 'A layer is a list of people who take turns. Until there is one, an incident reaches nobody here.',
     more: (count: number) => `${count} more schedules are not shown here.`,
-    all: 'All schedules',
     feedWhy: 'Subscribe to it in any calendar. Anyone with the address can see the shifts.',
   },
   de: {
@@ -59,7 +58,6 @@ export const ON_CALL = defineWords({
     noLayersWhy:
       'Eine Ebene ist eine Liste von Menschen, die sich abwechseln. Solange es keine gibt, findet ein Vorfall hier niemanden.',
     more: (count: number) => `${count} weitere Pläne stehen hier nicht.`,
-    all: 'Alle Pläne',
     feedWhy: 'Abonnieren Sie sie in jedem Kalender. Wer die Adresse hat, kann die Schichten lesen.',
   },
   fr: {
@@ -93,7 +91,6 @@ export const ON_CALL = defineWords({
       count < 2
         ? `${count} autre planning n’est pas affiché ici.`
         : `${count} autres plannings ne sont pas affichés ici.`,
-    all: 'Tous les plannings',
     feedWhy: 'Abonnez-vous-y dans n’importe quel calendrier. Quiconque a l’adresse peut voir les gardes.',
   },
 })

@@ -3,7 +3,6 @@ import { defineWords, plural } from './language.ts'
 
 export const POLICY = defineWords({
   en: {
-    all: 'All escalation policies',
     add: 'Add a policy',
     empty: 'No escalation policies yet',
     what: 'A policy says whom an incident pages, in which order, and how long each person has before the next is paged. A service uses one.',
@@ -53,7 +52,6 @@ export const POLICY = defineWords({
     saved: 'The policy is saved.',
   },
   de: {
-    all: 'Alle Eskalationsregeln',
     add: 'Regel hinzufügen',
     empty: 'Noch wird niemand alarmiert',
     what: 'Eine Eskalationsregel sagt, wen ein Vorfall in welcher Reihenfolge alarmiert und wie lange jeder Zeit hat, bevor der Nächste an der Reihe ist. Ein Dienst verwendet eine davon.',
@@ -104,7 +102,6 @@ export const POLICY = defineWords({
     saved: 'Die Regel ist gespeichert.',
   },
   fr: {
-    all: 'Toutes les politiques d’escalade',
     add: 'Ajouter une politique',
     empty: 'Aucune politique d’escalade pour l’instant',
     what: 'Une politique indique qui un incident alerte, dans quel ordre, et de combien de temps chacun dispose avant que la personne suivante ne soit alertée. Chaque service en utilise une.',

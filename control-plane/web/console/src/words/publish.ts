@@ -5,7 +5,6 @@ export const PUBLISH = defineWords({
   en: {
     title: (number: number) => `Publish incident #${number}`,
     change: (number: number) => `Publication of incident #${number}`,
-    back: 'Back to the incident',
     preview: 'Preview',
     page: 'Status page',
     publicTitle: 'Public title',
@@ -32,7 +31,6 @@ export const PUBLISH = defineWords({
   de: {
     title: (number: number) => `Vorfall #${number} veröffentlichen`,
     change: (number: number) => `Veröffentlichung von Vorfall #${number}`,
-    back: 'Der Vorfall',
     preview: 'Was die Seite sagen wird',
     page: 'Statusseite',
     publicTitle: 'Öffentlicher Titel',
@@ -60,7 +58,6 @@ export const PUBLISH = defineWords({
   fr: {
     title: (number: number) => `Publier l’incident #${number}`,
     change: (number: number) => `Publication de l’incident #${number}`,
-    back: 'Retour à l’incident',
     preview: 'Aperçu',
     page: 'Page d’état',
     publicTitle: 'Titre public',

@@ -4,7 +4,6 @@ import { defineWords } from './language.ts'
 export const RUM = defineWords({
   en: {
     title: 'Real users',
-    back: 'Real users',
     sections: 'Screens of this application',
     overview: 'Overview',
     issues: 'Issues',
@@ -24,7 +23,6 @@ export const RUM = defineWords({
   },
   de: {
     title: 'Besucher',
-    back: 'Besucher',
     sections: 'Ansichten dieser Anwendung',
     overview: 'Übersicht',
     issues: 'Probleme',
@@ -44,7 +42,6 @@ export const RUM = defineWords({
   },
   fr: {
     title: 'Utilisateurs réels',
-    back: 'Utilisateurs réels',
     sections: 'Écrans de cette application',
     overview: 'Vue d’ensemble',
     issues: 'Problèmes',

@@ -3,7 +3,6 @@ import { defineWords, plural } from './language.ts'
 export const SERVICE = defineWords({
   en: {
     title: 'Services',
-    all: 'All services',
     add: 'Add a service',
     empty: 'No services yet',
     what: 'A service is what people rely on, such as a checkout. It groups monitors and says whom their incidents page.',
@@ -49,7 +48,6 @@ export const SERVICE = defineWords({
   },
   de: {
     title: 'Dienste',
-    all: 'Alle Dienste',
     add: 'Dienst hinzufügen',
     empty: 'Es gibt noch keinen Dienst',
     what: 'Ein Dienst ist das, worauf sich Menschen verlassen, etwa eine Kasse. Er fasst Monitore zusammen und sagt, wen ein Vorfall bei ihnen alarmiert.',
@@ -96,7 +94,6 @@ export const SERVICE = defineWords({
   },
   fr: {
     title: 'Services',
-    all: 'Tous les services',
     add: 'Ajouter un service',
     empty: 'Aucun service pour l’instant',
     what: 'Un service est ce sur quoi vos utilisateurs comptent, par exemple un paiement en ligne. Il regroupe des moniteurs et définit qui est alerté lors de leurs incidents.',

@@ -5,7 +5,6 @@ export const SETTINGS = defineWords({
   en: {
     title: 'Settings',
     topics: 'Settings topics',
-    all: 'All settings',
     own: 'You',
     account: 'Team',
     access: 'Access',
@@ -35,7 +34,6 @@ export const SETTINGS = defineWords({
   de: {
     title: 'Einstellungen',
     topics: 'Themen der Einstellungen',
-    all: 'Alle Einstellungen',
     own: 'Sie',
     account: 'Team',
     access: 'Zugänge',
@@ -65,7 +63,6 @@ export const SETTINGS = defineWords({
   fr: {
     title: 'Paramètres',
     topics: 'Rubriques des paramètres',
-    all: 'Tous les paramètres',
     own: 'Vous',
     account: 'Équipe',
     access: 'Accès',

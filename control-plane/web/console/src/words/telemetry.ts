@@ -37,13 +37,11 @@ export const TELEMETRY = defineWords({
       'A parser splits log messages into fields as they come in, so that you can search and count them. If several match a source, the first one is used.',
     noParsers: 'No parsers yet',
     addParser: 'Add a parser',
-    allParsers: 'All parsers',
     editParser: (name: string) => `Parser ${name}`,
     rulesWhat:
       'A rule replaces what must not be kept, in logs, metrics and traces, before anything is written to disk. Data that is already stored does not change.',
     noRules: 'No redaction rules yet',
     addRule: 'Add a rule',
-    allRules: 'All rules',
     editRule: (name: string) => `Rule ${name}`,
     slow: 'Too slow.',
     slowWhy: (batches: number) =>
@@ -125,13 +123,11 @@ export const TELEMETRY = defineWords({
       'Ein Parser zerlegt Log-Meldungen bei der Ankunft, sodass sich ihre Teile suchen und zählen lassen. Von denen, die zu einer Quelle passen, gilt der erste.',
     noParsers: 'Es gibt noch keinen Parser',
     addParser: 'Parser anlegen',
-    allParsers: 'Alle Parser',
     editParser: (name: string) => `Parser ${name}`,
     rulesWhat:
       'Eine Regel ersetzt in Logs, Metriken und Traces, was nicht aufbewahrt werden darf, bevor etwas auf eine Platte kommt. Was schon gespeichert ist, bleibt, wie es ist.',
     noRules: 'Es gibt noch keine Schwärzungsregel',
     addRule: 'Regel anlegen',
-    allRules: 'Alle Regeln',
     editRule: (name: string) => `Regel ${name}`,
     slow: 'Zu langsam.',
     slowWhy: batches =>
@@ -213,13 +209,11 @@ export const TELEMETRY = defineWords({
       'Un analyseur découpe les messages de log en champs à leur arrivée, pour que vous puissiez les rechercher et les compter. Si plusieurs correspondent à une source, le premier est utilisé.',
     noParsers: 'Aucun analyseur pour l’instant',
     addParser: 'Ajouter un analyseur',
-    allParsers: 'Tous les analyseurs',
     editParser: (name: string) => `Analyseur ${name}`,
     rulesWhat:
       'Une règle remplace ce qui ne doit pas être conservé, dans les logs, les métriques et les traces, avant toute écriture sur disque. Les données déjà stockées ne changent pas.',
     noRules: 'Aucune règle de masquage pour l’instant',
     addRule: 'Ajouter une règle',
-    allRules: 'Toutes les règles',
     editRule: (name: string) => `Règle ${name}`,
     slow: 'Trop lente.',
     slowWhy: batches =>

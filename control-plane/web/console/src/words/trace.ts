@@ -17,7 +17,6 @@ export const TRACE = defineWords({
     keyShut: 'In the tree: collapse, or go to the parent',
     keyChoose: 'In the tree: show the details of the span',
     keyClose: 'In the details of a span: close them',
-    all: 'All traces',
     trace: 'Trace',
     missing: 'No spans of this trace found',
     missingWhy:
@@ -100,7 +99,6 @@ export const TRACE = defineWords({
     keyShut: 'Im Baum: zuklappen, oder zum Elternteil',
     keyChoose: 'Im Baum: die Einzelheiten des Spans zeigen',
     keyClose: 'In den Einzelheiten eines Spans: schließen',
-    all: 'Alle Traces',
     trace: 'Trace',
     missing: 'Von diesem Trace ist kein Span da',
     missingWhy:
@@ -186,7 +184,6 @@ export const TRACE = defineWords({
     keyShut: 'Dans l’arbre : replier, ou aller au parent',
     keyChoose: 'Dans l’arbre : afficher les détails du span',
     keyClose: 'Dans les détails d’un span : les fermer',
-    all: 'Toutes les traces',
     trace: 'Trace',
     missing: 'Aucun span de cette trace n’a été trouvé',
     missingWhy:

@@ -2,7 +2,6 @@ import { defineWords } from './language.ts'
 
 export const WIDGET = defineWords({
   en: {
-    keyClose: 'In the menu of a widget: close it',
     add: 'Add a widget',
     edit: 'Edit the widget',
     create: 'Add',
@@ -55,7 +54,6 @@ export const WIDGET = defineWords({
     removeWhy: 'The data it shows is kept.',
   },
   de: {
-    keyClose: 'Im Menü eines Widgets: schließen',
     add: 'Widget hinzufügen',
     edit: 'Widget bearbeiten',
     create: 'Hinzufügen',
@@ -107,7 +105,6 @@ export const WIDGET = defineWords({
     removeWhy: 'Was es zeigt, bleibt.',
   },
   fr: {
-    keyClose: 'Dans le menu d’un widget : le fermer',
     add: 'Ajouter un widget',
     edit: 'Modifier le widget',
     create: 'Ajouter',

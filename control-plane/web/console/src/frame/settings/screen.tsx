@@ -1,5 +1,6 @@
+import { useContext } from 'preact/hooks'
 import { Route, Router } from 'preact-iso'
-import { Head } from '../../part/head.tsx'
+import { Head, TrailContext } from '../../part/head.tsx'
 import { Missing } from '../../part/missing.tsx'
 import { useSession } from '../../server/session.ts'
 import { SETTINGS } from '../../words/settings.ts'
@@ -12,21 +13,22 @@ const ROOT = '/console/settings'
 export default function Settings({ rest }: { rest: string }) {
   const topics = topicsFor(useSession())
   const isOpen = rest !== ''
+  const here = topics.find(({ path }) => `${ROOT}${rest}/`.startsWith(`${path}/`))
+  const trail = [...useContext(TrailContext), ...(here ? [{ href: here.path, label: here.label }] : [])]
   return (
     <div class={isOpen ? 'settings open' : 'settings'}>
       {!isOpen && <Head title={SETTINGS.title} />}
       <Topics here={ROOT + rest} />
       {isOpen && (
         <div class="topic">
-          <a class="back" href={ROOT}>
-            ‹ {SETTINGS.all}
-          </a>
-          <Router>
-            {topics.flatMap(({ path, component }) =>
-              [path, `${path}/*`].map(at => <Route key={at} path={at.slice(ROOT.length)} component={component} />),
-            )}
-            <Route default component={Missing} />
-          </Router>
+          <TrailContext.Provider value={trail}>
+            <Router>
+              {topics.flatMap(({ path, component }) =>
+                [path, `${path}/*`].map(at => <Route key={at} path={at.slice(ROOT.length)} component={component} />),
+              )}
+              <Route default component={Missing} />
+            </Router>
+          </TrailContext.Provider>
         </div>
       )}
     </div>

@@ -32,20 +32,20 @@ export const COLOURS = HighlightStyle.define(
 const box = { backgroundColor: 'var(--paper)', color: 'var(--ink)', border: '1px solid var(--line)' }
 
 export const LOOK = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '0.93rem' },
-  '&.cm-focused': { outline: '2px solid var(--blue)', outlineOffset: '1px' },
+  '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: 'var(--text-s)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '1px' },
   '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '1.55' },
   '.cm-gutters': { backgroundColor: 'var(--ground)', color: 'var(--soft)', border: 'none' },
-  '.cm-activeLine': { backgroundColor: 'light-dark(#1a56c40d, #8db6ff14)' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--accent) 6%, transparent)' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--hover)', color: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'light-dark(#1a56c433, #8db6ff44)',
+    backgroundColor: 'color-mix(in srgb, var(--accent) 22%, transparent)',
   },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--hover)', outline: '1px solid var(--line)' },
   '.cm-tooltip': { ...box, borderRadius: '0.4rem', maxWidth: 'min(38rem, 90vw)' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'ui-monospace, monospace', maxHeight: '16rem' },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--blue)', color: 'var(--on-blue)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--fill)', color: 'var(--on-fill)' },
   '.cm-diagnostic': { padding: '0.35rem 0.6rem', whiteSpace: 'pre-wrap' },
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--bad)' },
   '.hover-text': { padding: '0.4rem 0.6rem', whiteSpace: 'pre-wrap', maxHeight: '18rem', overflow: 'auto' },

@@ -10,12 +10,11 @@ import type { Base } from '../../form/base.ts'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useRoute, useVersion } from '../../server/cache.ts'
 import { notify } from '../../server/notice.ts'
 import { BROWSER } from '../../words/browser-check.ts'
-import { FRAME } from '../../words/frame.ts'
 import { MonitorBacktest } from '../backtest/index.ts'
 import type { Editor } from './editor.ts'
 import { ScriptField } from './script-field.tsx'
@@ -30,12 +29,12 @@ export default function EditBrowserCheck({ id }: { id: string }) {
   const params = { check_id: id }
   const read = useVersion(getBrowserCheck, { params })
   return (
-    <WhenRead of={read} back={{ href: '/console/monitors', label: FRAME.monitors }}>
+    <WhenRead of={read} isScreen>
       {({ body, version }) => (
-        <>
+        <Below href={`/console/monitors/browser/${id}`} label={body.name}>
           <Head title={BROWSER.edit(body.name)} />
           <Fields id={id} base={{ values: valuesOf(body), version }} />
-        </>
+        </Below>
       )}
     </WhenRead>
   )

@@ -1,8 +1,10 @@
+import { KeyRound, Plus } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Empty } from '../../part/empty.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { Head } from '../../part/head.tsx'
+import { Icon } from '../../part/icon.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import type { Shown } from '../../server/cache.ts'
 import { notify } from '../../server/notice.ts'
@@ -41,18 +43,20 @@ export function CredentialList<Credential extends { id: string; name: string }, 
   const revokeOne = async ({ id, name }: Credential) => {
     if (await revoke.run({ params: { id } })) notify({ tone: 'good', text: CREDENTIALS.revoked(name) })
   }
+  const begin = (
+    <a class="button" href={`${at}/new`} data-main-action>
+      <Icon of={Plus} />
+      {add}
+    </a>
+  )
   return (
     <>
-      <Head title={title}>
-        <a class="button" href={`${at}/new`} data-main-action>
-          {add}
-        </a>
-      </Head>
+      <Head title={title}>{of.data?.length !== 0 && begin}</Head>
       {made && secret?.(made, () => setMade(null))}
       <WhenRead of={of}>
         {found =>
           found.length === 0 ? (
-            <Empty title={empty.title}>
+            <Empty title={empty.title} icon={KeyRound} action={begin}>
               <p>{empty.what}</p>
             </Empty>
           ) : (

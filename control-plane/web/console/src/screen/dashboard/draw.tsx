@@ -9,7 +9,6 @@ import { DASHBOARD } from '../../words/dashboard.ts'
 import { aggregationWords } from '../../words/series-query.ts'
 import { Monitors } from './monitors.tsx'
 import { Logs, Rows } from './rows.tsx'
-import '../../part/level.css'
 import './dashboard.css'
 
 interface DrawnGiven {

@@ -6,14 +6,13 @@ import { Form } from '../../form/form.tsx'
 import { InstantField } from '../../form/instant.tsx'
 import { type Form as FormState, useForm } from '../../form/use-form.ts'
 import { duration } from '../../part/duration.ts'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { rangeBetween, rangeWords } from '../../part/time-range.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { DASHBOARD_FORM } from '../../words/dashboard-form.ts'
 import { TIME_RANGE } from '../../words/time-range.ts'
 import { inside, type Values } from '../series-query/index.ts'
-import { BackToDashboard } from './back.tsx'
 
 const NAMES = ['name', 'description', 'global_time_range', 'auto_refresh_seconds', 'external_key'] as const
 const RANGES = Object.keys(RELATIVE_RANGES) as RelativeRange[]
@@ -24,12 +23,13 @@ const HOUR_MS = 3_600_000
 export default function EditDashboard({ id }: { id: string }) {
   const dashboard = useVersion(getDashboard, { params: { id } })
   return (
-    <>
-      <BackToDashboard of={dashboard.data?.body} />
-      <WhenRead of={dashboard} back="above">
-        {of => <Change id={id} of={of} />}
-      </WhenRead>
-    </>
+    <WhenRead of={dashboard} isScreen>
+      {of => (
+        <Below href={`/console/dashboards/${id}`} label={of.body.name}>
+          <Change id={id} of={of} />
+        </Below>
+      )}
+    </WhenRead>
   )
 }
 

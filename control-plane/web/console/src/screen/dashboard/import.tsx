@@ -6,7 +6,6 @@ import { Field } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Head } from '../../part/head.tsx'
-import { DASHBOARD } from '../../words/dashboard.ts'
 import { DASHBOARD_FORM } from '../../words/dashboard-form.ts'
 
 type Document = NonNullable<CallInput<typeof importDashboard>['body']>
@@ -27,9 +26,6 @@ export default function ImportDashboard() {
   }
   return (
     <>
-      <p>
-        <a href="/console/dashboards">← {DASHBOARD.all}</a>
-      </p>
       <Head title={DASHBOARD_FORM.importTitle} />
       {imported ? <LeftOut of={imported} /> : <Paste onDone={done} />}
     </>

@@ -1,2 +1,1 @@
-export { BackToDashboard } from './back.tsx'
 export { Drawn } from './draw.tsx'

@@ -1,8 +1,11 @@
 import { type DashboardSummary, MOST_DASHBOARDS } from '@pharos/shared-protocol/contract/observability/dashboard.ts'
 import { listDashboards } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
+import { LayoutDashboard, Plus } from 'lucide'
 import { Empty } from '../../part/empty.tsx'
 import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
+import { Icon } from '../../part/icon.tsx'
+import { MoreActions } from '../../part/more-actions.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
@@ -31,26 +34,30 @@ export default function Dashboards() {
   const [{ add }, set] = useFilters(['add'])
   const mayChange = useMay('member')
   const isFull = (dashboards.data?.length ?? 0) >= MOST_DASHBOARDS
+  const begin = mayChange && (
+    <button type="button" data-main-action disabled={isFull} onClick={() => set({ add: 'yes' })}>
+      <Icon of={Plus} />
+      {DASHBOARD.add}
+    </button>
+  )
   return (
     <>
       <Head title={DASHBOARD.title}>
-        <Export route={listDashboards} name="dashboards" />
-        {mayChange && (
-          <a class="button plain" href="/console/dashboards/import">
-            {DASHBOARD_FORM.import}
-          </a>
-        )}
-        {mayChange && (
-          <button type="button" data-main-action disabled={isFull} onClick={() => set({ add: 'yes' })}>
-            {DASHBOARD.add}
-          </button>
-        )}
+        <MoreActions>
+          <Export route={listDashboards} name="dashboards" />
+          {mayChange && (
+            <a class="button plain" href="/console/dashboards/import">
+              {DASHBOARD_FORM.import}
+            </a>
+          )}
+        </MoreActions>
+        {dashboards.data?.length !== 0 && begin}
       </Head>
       {mayChange && add !== '' && <NewDashboard />}
       <WhenRead of={dashboards}>
         {found =>
           found.length === 0 ? (
-            <Empty title={DASHBOARD.empty}>
+            <Empty title={DASHBOARD.empty} icon={LayoutDashboard} action={begin}>
               <p>{DASHBOARD.what}</p>
             </Empty>
           ) : (

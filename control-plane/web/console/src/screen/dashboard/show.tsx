@@ -6,12 +6,15 @@ import {
 } from '@pharos/shared-protocol/contract/observability/dashboard-routes.ts'
 import type { Widget } from '@pharos/shared-protocol/contract/observability/widget.ts'
 import { readWidgetData } from '@pharos/shared-protocol/contract/observability/widget-data-routes.ts'
+import { LayoutDashboard, Plus } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Confirm } from '../../part/confirm.tsx'
 import { Empty } from '../../part/empty.tsx'
 import { Happened } from '../../part/happened.tsx'
 import { Head } from '../../part/head.tsx'
+import { Icon } from '../../part/icon.tsx'
+import { MoreActions } from '../../part/more-actions.tsx'
 import { PlotGroupContext } from '../../part/plot-group.ts'
 import { saveFile } from '../../part/save-file.ts'
 import { WhenRead } from '../../part/shown.tsx'
@@ -36,14 +39,9 @@ import './dashboard.css'
 export default function DashboardScreen({ id }: { id: string }) {
   const dashboard = useRoute(getDashboard, { params: { id } })
   return (
-    <>
-      <p>
-        <a href="/console/dashboards">← {DASHBOARD.all}</a>
-      </p>
-      <WhenRead of={dashboard} back="above">
-        {found => <Shown dashboard={found} />}
-      </WhenRead>
-    </>
+    <WhenRead of={dashboard} isScreen>
+      {found => <Shown dashboard={found} />}
+    </WhenRead>
   )
 }
 
@@ -60,12 +58,15 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
     <PlotGroupContext.Provider value={plots}>
       <Head title={name}>
         <TimeRangeChoice otherwise={DASHBOARD.ownRange} />
-        <button type="button" class="plain" onClick={() => invalidate(['dashboard_widget'])}>
-          {DASHBOARD.refresh}
-        </button>
-        <FullScreen of={grid} />
-        <Export dashboard={dashboard} />
-        {mayChange && <MemberButtons dashboard={dashboard} arranging={arranging} />}
+        <MoreActions>
+          <button type="button" class="plain" onClick={() => invalidate(['dashboard_widget'])}>
+            {DASHBOARD.refresh}
+          </button>
+          <FullScreen of={grid} />
+          <Export dashboard={dashboard} />
+          {mayChange && !arranging.isOn && <MemberActions dashboard={dashboard} arranging={arranging} />}
+        </MoreActions>
+        {mayChange && <MainButtons dashboard={dashboard} arranging={arranging} />}
       </Head>
       {arranging.isOn && <p>{DASHBOARD.arrangeHow}</p>}
       <p class="soft">
@@ -76,9 +77,19 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       {mayChange && isFull && <p>{DASHBOARD_FORM.isFull(MOST_WIDGETS)}</p>}
       {widgets.some(({ widget_type }) => widget_type === 'timeseries') && <Happened marks={plots.marks ?? []} />}
       {widgets.length === 0 ? (
-        <Empty title={DASHBOARD.noWidgets}>
+        <Empty
+          title={DASHBOARD.noWidgets}
+          icon={LayoutDashboard}
+          action={
+            mayChange && (
+              <a class="button" href={`/console/dashboards/${dashboard.id}/widgets/new`} data-main-action>
+                <Icon of={Plus} />
+                {WIDGET.add}
+              </a>
+            )
+          }
+        >
           <p>{DASHBOARD.noWidgetsWhat}</p>
-          {mayChange && <a href={`/console/dashboards/${dashboard.id}/widgets/new`}>{WIDGET.add}</a>}
         </Empty>
       ) : (
         <div ref={grid} class="dashboard">
@@ -102,26 +113,36 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** The actions of members, for the dashboard and its widgets. */
-function MemberButtons({ dashboard, arranging }: { dashboard: Dashboard; arranging: Arranging }) {
-  const { id, widgets } = dashboard
+interface MemberGiven {
+  dashboard: Dashboard
+  arranging: Arranging
+}
+
+function MemberActions({ dashboard, arranging }: MemberGiven) {
   return (
     <>
-      {widgets.length > 0 && <ArrangeButtons of={arranging} />}
-      {!arranging.isOn && (
-        <>
-          <a class="button plain" href={`/console/dashboards/${id}/edit`}>
-            {DASHBOARD_FORM.change}
-          </a>
-          <Removal dashboard={dashboard} />
-          {widgets.length < MOST_WIDGETS && (
-            <a class="button" href={`/console/dashboards/${id}/widgets/new`} data-main-action>
-              {WIDGET.add}
-            </a>
-          )}
-        </>
+      {dashboard.widgets.length > 0 && (
+        <button type="button" class="plain" onClick={arranging.begin}>
+          {DASHBOARD.arrange}
+        </button>
       )}
+      <a class="button plain" href={`/console/dashboards/${dashboard.id}/edit`}>
+        {DASHBOARD_FORM.change}
+      </a>
+      <Removal dashboard={dashboard} />
     </>
+  )
+}
+
+/** Adds a widget, or ends the arranging. */
+function MainButtons({ dashboard: { id, widgets }, arranging }: MemberGiven) {
+  if (arranging.isOn) return <ArrangeButtons of={arranging} />
+  if (widgets.length === 0 || widgets.length >= MOST_WIDGETS) return null
+  return (
+    <a class="button" href={`/console/dashboards/${id}/widgets/new`} data-main-action>
+      <Icon of={Plus} />
+      {WIDGET.add}
+    </a>
   )
 }
 
@@ -140,12 +161,6 @@ function Export({ dashboard: { id, name } }: { dashboard: Dashboard }) {
 }
 
 function ArrangeButtons({ of }: { of: Arranging }) {
-  if (!of.isOn)
-    return (
-      <button type="button" class="plain" onClick={of.begin}>
-        {DASHBOARD.arrange}
-      </button>
-    )
   return (
     <>
       <button type="button" class="plain" onClick={of.stop}>

@@ -7,6 +7,7 @@ import {
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
 import { Keyed } from '../../part/keyed.tsx'
+import { MoreActions } from '../../part/more-actions.tsx'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { INCIDENT } from '../../words/incident.ts'
@@ -29,13 +30,16 @@ export function Actions({ incident }: { incident: Incident }) {
   return (
     <div class="row incident-verbs" role="group" aria-label={INCIDENT.actions}>
       {isOpen ? <OpenActions incident={incident} /> : <Reopen incident={incident} />}
-      <Link to="change">{INCIDENT.change}</Link>
-      <a class="button plain" href={`${path}/publish`}>
-        {incident.status_page_id === null ? INCIDENT.publish : INCIDENT.publication}
-      </a>
-      <a class="button plain" href={`${path}/postmortem`}>
-        {INCIDENT.postmortem}
-      </a>
+      <MoreActions>
+        {isOpen && <LaterActions incident={incident} />}
+        <Link to="change">{INCIDENT.change}</Link>
+        <a class="button plain" href={`${path}/publish`}>
+          {incident.status_page_id === null ? INCIDENT.publish : INCIDENT.publication}
+        </a>
+        <a class="button plain" href={`${path}/postmortem`}>
+          {INCIDENT.postmortem}
+        </a>
+      </MoreActions>
       {Open && <Open incident={incident} onClose={() => route(path, true)} />}
     </div>
   )
@@ -44,18 +48,11 @@ export function Actions({ incident }: { incident: Incident }) {
 function OpenActions({ incident }: { incident: Incident }) {
   const params = { id: incident.id }
   const acknowledge = useAcknowledge()
-  const [resolve, reopen, escalate] = [
-    useChange(resolveIncident),
-    useChange(reopenIncident),
-    useChange(escalateIncident),
-  ]
+  const [resolve, reopen] = [useChange(resolveIncident), useChange(reopenIncident)]
   const end = async () => {
     if (!(await resolve.run({ params }))) return
     const undo = { label: INCIDENT.undoResolve, run: () => void reopen.run({ params }) }
     notify({ tone: 'good', text: INCIDENT.doneResolve, action: undo })
-  }
-  const next = async () => {
-    if (await escalate.run({ params })) notify({ tone: 'good', text: INCIDENT.doneEscalate })
   }
   return (
     <>
@@ -75,6 +72,18 @@ function OpenActions({ incident }: { incident: Incident }) {
         isBusy={resolve.isRunning}
         isMain={incident.responder_status === 'acknowledged'}
       />
+    </>
+  )
+}
+
+/** What is done when nobody answers, or when it can wait. */
+function LaterActions({ incident }: { incident: Incident }) {
+  const escalate = useChange(escalateIncident)
+  const next = async () => {
+    if (await escalate.run({ params: { id: incident.id } })) notify({ tone: 'good', text: INCIDENT.doneEscalate })
+  }
+  return (
+    <>
       {incident.escalation_policy_id !== null && (
         <Keyed letter="e" label={INCIDENT.escalate} onClick={() => void next()} isBusy={escalate.isRunning} />
       )}

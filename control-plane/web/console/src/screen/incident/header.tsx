@@ -1,4 +1,5 @@
 import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
+import { Avatar } from '../../part/avatar.tsx'
 import { Head } from '../../part/head.tsx'
 import { LiveLength } from '../../part/live-length.tsx'
 import { Status } from '../../part/status.tsx'
@@ -10,9 +11,6 @@ export function Header({ incident }: { incident: Incident }) {
   const { number, title, severity, status, responder_status, created_at, resolved_at } = incident
   return (
     <>
-      <a class="up" href="/console/incidents">
-        ‹ {INCIDENT.back}
-      </a>
       <Head title={`#${number} ${title}`} />
       <div class="incident-facts">
         <Status of={responder_status} />
@@ -44,7 +42,11 @@ function Who({ incident }: { incident: Incident }) {
     return <span>{resolved_automatically ? INCIDENT.resolvedItself : INCIDENT.resolvedBy(resolved_by.name)}</span>
   return (
     <>
-      {acknowledged_by !== null && <span>{INCIDENT.acknowledgedBy(acknowledged_by.name)}</span>}
+      {acknowledged_by !== null && (
+        <span>
+          <Avatar name={acknowledged_by.name} /> {INCIDENT.acknowledgedBy(acknowledged_by.name)}
+        </span>
+      )}
       {snoozed_until !== null && (
         <span>
           {INCIDENT.snoozedUntil} <Time at={snoozed_until} isFull />

@@ -1,10 +1,13 @@
 import type { Incident } from '@pharos/shared-protocol/contract/response/incident.ts'
 import { listIncidents } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { listServices } from '@pharos/shared-protocol/contract/response/service-routes.ts'
+import { Siren } from 'lucide'
 import { useMemo, useState } from 'preact/hooks'
+import { Person } from '../../part/avatar.tsx'
 import { Empty } from '../../part/empty.tsx'
 import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
+import { Icon } from '../../part/icon.tsx'
 import { LiveLength } from '../../part/live-length.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
@@ -73,7 +76,8 @@ function columnsFor(services: ReadonlyMap<string, string>): Column<Incident>[] {
 }
 
 function whoOf({ acknowledged_by, resolved_by }: Incident) {
-  return <small>{(resolved_by ?? acknowledged_by)?.name}</small>
+  const by = resolved_by ?? acknowledged_by
+  return by && <small>{by.type === 'user' ? <Person name={by.name} /> : by.name}</small>
 }
 
 /** The incidents of the account, open ones first. */
@@ -90,6 +94,7 @@ export default function Incidents() {
         <Export route={listIncidents} input={{ query }} name="incidents" />
         {mayChange && (
           <a class="button" href="/console/incidents/new" data-main-action>
+            <Icon of={Siren} />
             {INCIDENTS.declare}
           </a>
         )}
@@ -155,7 +160,7 @@ function Nothing({ hasAny, filters }: { hasAny: boolean; filters: Filters }) {
   const isNarrowed = Object.entries(filters).some(([name, value]) => value !== '' && name !== 'status')
   if (!hasAny)
     return (
-      <Empty title={INCIDENTS.empty}>
+      <Empty title={INCIDENTS.empty} icon={Siren}>
         <p>{INCIDENTS.what}</p>
       </Empty>
     )

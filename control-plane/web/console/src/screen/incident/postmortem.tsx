@@ -3,15 +3,13 @@ import type { Incident } from '@pharos/shared-protocol/contract/response/inciden
 import { getIncident, getPostmortem } from '@pharos/shared-protocol/contract/response/incident-routes.ts'
 import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { Markdown } from '../../part/markdown.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
-import { FRAME } from '../../words/frame.ts'
 import { POSTMORTEM } from '../../words/postmortem.ts'
-import { PUBLISH } from '../../words/publish.ts'
 import { BlastRadiusCard } from './blast-radius.tsx'
 import { WritePostmortem } from './write-postmortem.tsx'
 import './show.css'
@@ -21,14 +19,11 @@ import './postmortem.css'
 export default function ShowPostmortem({ id }: { id: string }) {
   const incident = useRoute(getIncident, { params: { id } })
   return (
-    <WhenRead of={incident} back={{ href: '/console/incidents', label: FRAME.incidents }}>
+    <WhenRead of={incident} isScreen>
       {data => (
-        <>
-          <a class="up" href={`/console/incidents/${id}`}>
-            ‹ {PUBLISH.back}
-          </a>
+        <Below href={`/console/incidents/${id}`} label={`#${data.number} ${data.title}`}>
           <Whole incident={data} />
-        </>
+        </Below>
       )}
     </WhenRead>
   )

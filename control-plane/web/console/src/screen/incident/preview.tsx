@@ -2,6 +2,7 @@ import { ApiError, type CallInput } from '@pharos/shared-protocol/client.ts'
 import { type PublicationPreview, previewIncident } from '@pharos/shared-protocol/contract/response/incident-preview.ts'
 import { useEffect, useState } from 'preact/hooks'
 import type { z } from 'zod'
+import { Skeleton } from '../../part/skeleton.tsx'
 import { call } from '../../server/call.ts'
 import { language } from '../../words/language.ts'
 import { PARTS } from '../../words/parts.ts'
@@ -50,11 +51,7 @@ export function Preview({ of: { seen, fault } }: { of: ReturnType<typeof usePrev
     <section class="on-page" aria-labelledby="preview">
       <h2 id="preview">{PUBLISH.preview}</h2>
       {fault !== null && <p role="alert">{fault}</p>}
-      {seen === null ? (
-        fault === null && <p aria-busy="true">{PARTS.loading}</p>
-      ) : (
-        <Stage preview={seen} width={WIDTH_PX} lookAt={seen.title} />
-      )}
+      {seen === null ? fault === null && <Skeleton /> : <Stage preview={seen} width={WIDTH_PX} lookAt={seen.title} />}
     </section>
   )
 }

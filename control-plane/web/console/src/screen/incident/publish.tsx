@@ -11,12 +11,11 @@ import { AreaField, ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Empty } from '../../part/empty.tsx'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { notify } from '../../server/notice.ts'
 import { useMay } from '../../server/session.ts'
-import { FRAME } from '../../words/frame.ts'
 import { INCIDENT_STATES } from '../../words/incident.ts'
 import { PUBLISH } from '../../words/publish.ts'
 import { Preview, usePreview } from './preview.tsx'
@@ -29,12 +28,9 @@ export default function PublishIncident({ id }: { id: string }) {
   const pages = useRoute(listStatusPages)
   const mayChange = useMay('member')
   return (
-    <WhenRead of={incident} back={{ href: '/console/incidents', label: FRAME.incidents }}>
+    <WhenRead of={incident} isScreen>
       {data => (
-        <>
-          <a class="up" href={`/console/incidents/${id}`}>
-            ‹ {PUBLISH.back}
-          </a>
+        <Below href={`/console/incidents/${id}`} label={`#${data.number} ${data.title}`}>
           <Head title={(data.status_page_id === null ? PUBLISH.title : PUBLISH.change)(data.number)}>
             {data.status_page_id !== null && mayChange && <Unpublish id={id} />}
           </Head>
@@ -45,7 +41,7 @@ export default function PublishIncident({ id }: { id: string }) {
           ) : (
             <p>{PUBLISH.notMay}</p>
           )}
-        </>
+        </Below>
       )}
     </WhenRead>
   )

@@ -3,7 +3,6 @@ import { getIncident } from '@pharos/shared-protocol/contract/response/incident-
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
-import { FRAME } from '../../words/frame.ts'
 import { Actions } from './actions.tsx'
 import { Alerts } from './alerts.tsx'
 import { BlastRadiusCard } from './blast-radius.tsx'
@@ -22,7 +21,7 @@ import './show.css'
 export default function ShowIncident({ id }: { id: string }) {
   const incident = useRoute(getIncident, { params: { id } })
   return (
-    <WhenRead of={incident} back={{ href: '/console/incidents', label: FRAME.incidents }}>
+    <WhenRead of={incident} isScreen>
       {data => <Whole incident={data} />}
     </WhenRead>
   )

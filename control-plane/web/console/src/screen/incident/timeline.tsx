@@ -27,8 +27,10 @@ export function Timeline({ incident, mayChange }: { incident: Incident; mayChang
   const timeline = useAll(listTimeline, ...timelineOf(incident))
   return (
     <section class="timeline" aria-labelledby="timeline">
-      <h2 id="timeline">{INCIDENT.timeline}</h2>
-      <Export route={listTimeline} input={{ params: { id: incident.id } }} name={`incident-${incident.number}`} />
+      <div class="row between">
+        <h2 id="timeline">{INCIDENT.timeline}</h2>
+        <Export route={listTimeline} input={{ params: { id: incident.id } }} name={`incident-${incident.number}`} />
+      </div>
       <WhenRead of={timeline}>
         {({ items, isCut }) => (
           <>

@@ -6,7 +6,6 @@ import { notify } from '../../server/notice.ts'
 import { DELIVERIES } from '../../words/channel.ts'
 import { INTEGRATIONS } from '../../words/integration.ts'
 import { Deliveries } from '../notification/index.ts'
-import { INTEGRATIONS_AT } from './outbound.tsx'
 
 /** The deliveries of an integration, each with a button to send it again. */
 export function IntegrationLog({ id, mayChange }: { id: string; mayChange: boolean }) {
@@ -17,9 +16,6 @@ export function IntegrationLog({ id, mayChange }: { id: string; mayChange: boole
   }
   return (
     <>
-      <a class="up" href={INTEGRATIONS_AT}>
-        ‹ {INTEGRATIONS.back}
-      </a>
       <Head title={integrations.data?.find(each => each.id === id)?.friendly_name ?? INTEGRATIONS.log} />
       <Deliveries
         route={listDeliveries}

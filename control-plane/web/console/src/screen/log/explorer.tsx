@@ -18,7 +18,6 @@ import { SearchBar } from './search-bar.tsx'
 import { Tail } from './tail.tsx'
 import { Timeline } from './timeline.tsx'
 import { Views } from './views.tsx'
-import '../../part/level.css'
 import './log.css'
 
 const TABS = ['', 'patterns', 'insights', 'tail'] as const

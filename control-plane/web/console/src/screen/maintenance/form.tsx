@@ -111,7 +111,7 @@ export function ShowWindow({ id }: { id: string }) {
   const now = useRoute(getMaintenanceWindow, { params: { id } })
   const mayChange = useMay('member')
   return (
-    <WhenRead of={read} back={{ href: '/console/settings/maintenance', label: MAINTENANCE.title }}>
+    <WhenRead of={read} isScreen>
       {data => (
         <>
           <Head title={now.data?.title ?? data.body.title}>

@@ -2,6 +2,7 @@ import { listMembers, type Member } from '@pharos/shared-protocol/contract/accou
 import { listMemberAccess, type MemberAccess } from '@pharos/shared-protocol/contract/account/security.ts'
 import { useMemo } from 'preact/hooks'
 import type { z } from 'zod'
+import { Avatar } from '../../part/avatar.tsx'
 import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
@@ -64,7 +65,7 @@ function useColumns(isAdmin: boolean): readonly Column<Listed>[] {
         width: 'minmax(7rem, 2fr)',
         show: ({ id, name, deactivated_at }) => (
           <>
-            <a href={`/console/settings/members/${id}`}>{name}</a>
+            <Avatar name={name} /> <a href={`/console/settings/members/${id}`}>{name}</a>
             {id === user_id && <span class="badge">{MEMBERS.you}</span>}
             {deactivated_at && <span class="badge warn">{MEMBERS.deactivated}</span>}
           </>

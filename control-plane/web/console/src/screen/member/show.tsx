@@ -20,23 +20,18 @@ export type Read = z.output<typeof Member>
 export default function ShowMember({ id }: { id: string }) {
   const members = useRoute(listMembers)
   return (
-    <>
-      <p>
-        <a href="/console/settings/members">‹ {MEMBERS.all}</a>
-      </p>
-      <WhenRead of={members} back="above">
-        {found => {
-          const member = found.find(each => each.id === id)
-          if (member) return <Details member={member} />
-          return (
-            <>
-              <Head title={MEMBERS.gone} />
-              <p>{MEMBERS.goneWhy}</p>
-            </>
-          )
-        }}
-      </WhenRead>
-    </>
+    <WhenRead of={members} isScreen>
+      {found => {
+        const member = found.find(each => each.id === id)
+        if (member) return <Details member={member} />
+        return (
+          <>
+            <Head title={MEMBERS.gone} />
+            <p>{MEMBERS.goneWhy}</p>
+          </>
+        )
+      }}
+    </WhenRead>
   )
 }
 

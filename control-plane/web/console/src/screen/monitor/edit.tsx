@@ -1,9 +1,8 @@
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { Missing } from '../../part/missing.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useVersion } from '../../server/cache.ts'
 import { paramsOf } from '../../server/monitor-params.ts'
-import { FRAME } from '../../words/frame.ts'
 import { MONITOR_FORM } from '../../words/monitor-form.ts'
 import { fromReply, type Values } from '../monitor-fields/index.ts'
 import { fieldsOf } from './form/fields-of.ts'
@@ -19,12 +18,13 @@ export default function EditMonitor({ type, id }: { type: string; id: string }) 
 function Edit({ type, id, kind }: { type: string; id: string; kind: FormKind }) {
   const read = useVersion(kind.get, { params: paramsOf(kind.get, id) })
   return (
-    <WhenRead of={read} back={{ href: '/console/monitors', label: FRAME.monitors }}>
+    <WhenRead of={read} isScreen>
       {({ body, version }) => {
         const { friendly_name, name, domain } = body as Values
+        const own = String(friendly_name ?? name ?? domain ?? '')
         return (
-          <>
-            <Head title={MONITOR_FORM.edit(String(friendly_name ?? name ?? domain ?? ''))} />
+          <Below href={`/console/monitors/${type}/${id}`} label={own}>
+            <Head title={MONITOR_FORM.edit(own)} />
             <MonitorForm
               type={type}
               kind={kind}
@@ -32,7 +32,7 @@ function Edit({ type, id, kind }: { type: string; id: string; kind: FormKind }) 
               known={body as Values}
               base={{ values: fromReply(body as Values, fieldsOf(kind.update)), version }}
             />
-          </>
+          </Below>
         )
       }}
     </WhenRead>

@@ -1,6 +1,7 @@
 import { MONITOR_TYPES } from '@pharos/shared-protocol/check/kind.ts'
 import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { listMonitorViews } from '@pharos/shared-protocol/contract/monitoring/saved-monitor-view.ts'
+import { Activity, Plus } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { ColumnChoice, useColumns } from '../../part/columns.tsx'
@@ -8,6 +9,9 @@ import { DayBars, DayLine } from '../../part/day-strip.tsx'
 import { Empty } from '../../part/empty.tsx'
 import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
+import { Icon } from '../../part/icon.tsx'
+import { KindIcon } from '../../part/kind-icon.tsx'
+import { MoreActions } from '../../part/more-actions.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Percentage, Status } from '../../part/status.tsx'
 import { type Column, Table } from '../../part/table.tsx'
@@ -39,7 +43,12 @@ const COLUMNS: readonly Column<MonitorSummary>[] = [
     title: MONITORS.name,
     width: 'minmax(9rem, 3fr)',
     sort: { key: 'name' },
-    show: ({ id, type, friendly_name }) => <a href={`/console/monitors/${type}/${id}`}>{friendly_name}</a>,
+    show: ({ id, type, friendly_name }) => (
+      <>
+        <KindIcon of={type} />
+        <a href={`/console/monitors/${type}/${id}`}>{friendly_name}</a>
+      </>
+    ),
   },
   {
     title: MONITORS.status,
@@ -100,25 +109,29 @@ export default function Monitors() {
   const mayChange = useMay('member')
   const [filters] = useMonitorFilters()
   const { type } = filters
+  const add = mayChange && (
+    <a class="button" href={`/console/monitors/new${type ? `?type=${type}` : ''}`} data-main-action>
+      <Icon of={Plus} />
+      {MONITORS.add}
+    </a>
+  )
   return (
     <>
       <Head title={MONITORS.title}>
-        <Export route={listMonitors} input={{ query: queryOf(filters) }} name="monitors" />
-        {mayChange && (
-          <a class="button plain" href="/console/monitors/import">
-            {MONITORS.importCsv}
-          </a>
-        )}
-        {mayChange && (
-          <a class="button" href={`/console/monitors/new${type ? `?type=${type}` : ''}`} data-main-action>
-            {MONITORS.add}
-          </a>
-        )}
+        <MoreActions>
+          <Export route={listMonitors} input={{ query: queryOf(filters) }} name="monitors" />
+          {mayChange && (
+            <a class="button plain" href="/console/monitors/import">
+              {MONITORS.importCsv}
+            </a>
+          )}
+        </MoreActions>
+        {monitors.data?.items.length !== 0 && add}
       </Head>
       <WhenRead of={monitors}>
         {({ items, isCut }) =>
           items.length === 0 ? (
-            <Empty title={MONITORS.empty}>
+            <Empty title={MONITORS.empty} icon={Activity} action={add}>
               <p>{MONITORS.what}</p>
             </Empty>
           ) : (

@@ -4,7 +4,6 @@ import { Missing } from '../../part/missing.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { paramsOf } from '../../server/monitor-params.ts'
-import { FRAME } from '../../words/frame.ts'
 import { Detail } from './detail/detail.tsx'
 import { type DetailKind, detailKind, isType, monitorOf } from './detail/kinds.ts'
 import './detail/detail.css'
@@ -20,7 +19,7 @@ function Show({ type, id, kind }: { type: MonitorType; id: string; kind: DetailK
   // Only the list of all types knows whether a maintenance window covers it, and whether a paired monitor is paused.
   const [summary] = useRoute(listMonitors, { query: { ids: id } }, { resultsOf: id }).data ?? []
   return (
-    <WhenRead of={read} back={{ href: '/console/monitors', label: FRAME.monitors }}>
+    <WhenRead of={read} isScreen>
       {raw => <Detail monitor={monitorOf(type, raw as Record<string, unknown>, summary)} kind={kind} />}
     </WhenRead>
   )

@@ -6,6 +6,7 @@ import {
 } from '@pharos/shared-protocol/contract/response/notification-group.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
+import { ChannelIcon } from '../../part/channel-icon.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
@@ -26,7 +27,9 @@ export function ChannelRow({ channel, mayChange }: { channel: Channel; mayChange
   return (
     <li>
       <div class="what">
-        <strong>{CHANNELS[channel.type]}</strong>
+        <strong>
+          <ChannelIcon of={channel.type} /> {CHANNELS[channel.type]}
+        </strong>
         <br />
         <Where of={channel.details} />
       </div>

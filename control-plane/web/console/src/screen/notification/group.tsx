@@ -27,7 +27,7 @@ export function ShowGroup({ id }: { id: string }) {
   const group = useRoute(getGroup, { params: { id } })
   const mayChange = useMay('member')
   return (
-    <WhenRead of={group} back={{ href: GROUPS_AT, label: GROUPS.title }}>
+    <WhenRead of={group} isScreen>
       {data => (
         <>
           <Head title={data.name}>{mayChange && <Remove id={id} />}</Head>

@@ -20,14 +20,9 @@ const FIELDS = Object.keys(OAuthAppUpdate.shape) as (keyof Values)[]
 export function EditApp({ id }: { id: string }) {
   const app = useVersion(getOAuthApp, { params: { id } })
   return (
-    <>
-      <p>
-        <a href={AT}>‹ {CREDENTIALS.allApps}</a>
-      </p>
-      <WhenRead of={app} back="above">
-        {read => <Edit id={id} read={read as Read} />}
-      </WhenRead>
-    </>
+    <WhenRead of={app} isScreen>
+      {read => <Edit id={id} read={read as Read} />}
+    </WhenRead>
   )
 }
 

@@ -12,13 +12,13 @@ import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { type Form as FormState, useForm } from '../../form/use-form.ts'
 import { Asked } from '../../part/asked.tsx'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { ownZone } from '../../part/zone.ts'
 import { readVersion, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
-import { ON_CALL, SCHEDULE } from '../../words/on-call.ts'
+import { SCHEDULE } from '../../words/on-call.ts'
 import { Feed } from './feed.tsx'
 import type { Schedule } from './show.tsx'
 import './calendar.css'
@@ -58,14 +58,11 @@ function New() {
 function Settings({ id }: { id: string }) {
   const schedule = useVersion(getSchedule, { params: { id } })
   return (
-    <WhenRead of={schedule} back={{ href: '/console/on-call', label: ON_CALL.all }}>
+    <WhenRead of={schedule} isScreen>
       {of => (
-        <>
-          <p>
-            <a href={`/console/on-call/${id}`}>← {of.body.name}</a>
-          </p>
+        <Below href={`/console/on-call/${id}`} label={of.body.name}>
           <Known of={of} />
-        </>
+        </Below>
       )}
     </WhenRead>
   )

@@ -9,13 +9,12 @@ import { useLocation } from 'preact-iso'
 import { Form } from '../../form/form.tsx'
 import { type Form as FormState, useForm } from '../../form/use-form.ts'
 import { Confirm } from '../../part/confirm.tsx'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { notify } from '../../server/notice.ts'
 import { LAYER } from '../../words/layer.ts'
-import { ON_CALL } from '../../words/on-call.ts'
 import { LayerFields } from './layer-fields.tsx'
 import { bodyOf, type LayerValues, newValues, type SavedLayer, valuesOf } from './layer-values.ts'
 import { Preview } from './preview.tsx'
@@ -25,14 +24,11 @@ import type { Schedule } from './show.tsx'
 export default function LayerScreen({ schedule_id, layer_id }: { schedule_id: string; layer_id: string }) {
   const schedule = useVersion(getSchedule, { params: { id: schedule_id } })
   return (
-    <WhenRead of={schedule} back={{ href: '/console/on-call', label: ON_CALL.all }}>
+    <WhenRead of={schedule} isScreen>
       {of => (
-        <>
-          <p>
-            <a href={`/console/on-call/${schedule_id}`}>← {of.body.name}</a>
-          </p>
+        <Below href={`/console/on-call/${schedule_id}`} label={of.body.name}>
           <Which of={of} layer_id={layer_id} />
-        </>
+        </Below>
       )}
     </WhenRead>
   )

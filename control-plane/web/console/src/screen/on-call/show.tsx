@@ -1,9 +1,12 @@
 import { getSchedule, listShifts } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { Plus } from 'lucide'
 import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'
 import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
+import { Icon } from '../../part/icon.tsx'
+import { MoreActions } from '../../part/more-actions.tsx'
 import { useNow } from '../../part/now.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -25,7 +28,7 @@ export type Go = (changes: Record<string, string | null>) => void
 export default function ScheduleScreen({ schedule_id }: { schedule_id: string }) {
   const schedule = useRoute(getSchedule, { params: { id: schedule_id } })
   return (
-    <WhenRead of={schedule} back={{ href: '/console/on-call', label: ON_CALL.all }}>
+    <WhenRead of={schedule} isScreen>
       {found => <Found schedule={found} />}
     </WhenRead>
   )
@@ -43,28 +46,30 @@ function Found({ schedule }: { schedule: Schedule }) {
   const close = () => go({ override: null, from: null, to: null, shift: null })
   return (
     <>
-      <p>
-        <a href="/console/on-call">← {ON_CALL.all}</a>
-      </p>
       <Head title={schedule.name}>
-        <Export
-          route={listShifts}
-          input={{ params: { id: schedule.id }, query: spanOf(shown) }}
-          name="shifts"
-          of={CALENDAR.result}
-        />
+        <MoreActions>
+          {mayChange && (
+            <>
+              <a class="button plain" href={`/console/on-call/${schedule.id}/layers/new`}>
+                {CALENDAR.addLayer}
+              </a>
+              <a class="button plain" href={`/console/on-call/${schedule.id}/edit`}>
+                {CALENDAR.settings}
+              </a>
+            </>
+          )}
+          <Export
+            route={listShifts}
+            input={{ params: { id: schedule.id }, query: spanOf(shown) }}
+            name="shifts"
+            of={CALENDAR.result}
+          />
+        </MoreActions>
         {mayChange && (
-          <>
-            <button type="button" data-main-action onClick={() => go({ override: 'new' })}>
-              {CALENDAR.addOverride}
-            </button>
-            <a class="button plain" href={`/console/on-call/${schedule.id}/layers/new`}>
-              {CALENDAR.addLayer}
-            </a>
-            <a class="button plain" href={`/console/on-call/${schedule.id}/edit`}>
-              {CALENDAR.settings}
-            </a>
-          </>
+          <button type="button" data-main-action onClick={() => go({ override: 'new' })}>
+            <Icon of={Plus} />
+            {CALENDAR.addOverride}
+          </button>
         )}
       </Head>
       {schedule.layers.length === 0 && (

@@ -1,5 +1,6 @@
 import type { listOnCallNow } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { Avatar } from '../../part/avatar.tsx'
 import { InstantIn, spanIn, spanInUtc } from '../../part/span.tsx'
 import { addDays, dayAt, startOfDay } from '../../part/zone.ts'
 import { ON_CALL } from '../../words/on-call.ts'
@@ -44,7 +45,7 @@ export function ScheduleCard({ schedule, shifts = [], now, from, to }: Given) {
           <dt>{ON_CALL.now}</dt>
           <dd>
             {now?.user_id ? (
-              <strong class={`swatch ${coloursBy(now.user_id)}`}>{now.user_name}</strong>
+              <PersonOn name={now.user_name ?? ''} tone={coloursBy(now.user_id)} />
             ) : (
               <strong class="swatch gap">{ON_CALL.nobody}</strong>
             )}
@@ -63,9 +64,11 @@ export function ScheduleCard({ schedule, shifts = [], now, from, to }: Given) {
           <div>
             <dt>{ON_CALL.next}</dt>
             <dd>
-              <strong class={`swatch ${next.user_id === null ? 'gap' : coloursBy(next.user_id)}`}>
-                {nameOf(next)}
-              </strong>
+              {next.user_id === null ? (
+                <strong class="swatch gap">{nameOf(next)}</strong>
+              ) : (
+                <PersonOn name={nameOf(next)} tone={coloursBy(next.user_id)} />
+              )}
               <small>
                 {ON_CALL.from} <InstantIn zone={timezone} at={next.from} />
               </small>
@@ -99,5 +102,14 @@ export function ScheduleCard({ schedule, shifts = [], now, from, to }: Given) {
         hasGaps
       />
     </section>
+  )
+}
+
+function PersonOn({ name, tone }: { name: string; tone: string }) {
+  return (
+    <strong class="person">
+      <Avatar name={name} tone={tone} />
+      <span>{name}</span>
+    </strong>
   )
 }

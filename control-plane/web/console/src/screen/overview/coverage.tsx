@@ -4,12 +4,12 @@ import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useEffect } from 'preact/hooks'
 import { DayBars } from '../../part/day-strip.tsx'
 import { WhenRead } from '../../part/shown.tsx'
+import { Skeleton } from '../../part/skeleton.tsx'
 import { Time } from '../../part/time.tsx'
 import { useServerTexts } from '../../part/use-server-texts.ts'
 import { type Shown, useEach, useRoute } from '../../server/cache.ts'
 import { useDays } from '../../server/last-day.ts'
 import { HOLES, OVERVIEW } from '../../words/overview.ts'
-import { PARTS } from '../../words/parts.ts'
 import { saidText } from '../../words/said.ts'
 import { isKnown, More, Panel, Rows, Unreadable } from './panel.tsx'
 
@@ -85,7 +85,7 @@ function Checked({ services, answers, rows }: CheckedGiven) {
 }
 
 function NotThere({ of: answer }: { of: Answer | undefined }) {
-  if (!answer?.error) return <span aria-busy="true">{PARTS.loading}</span>
+  if (!answer?.error) return <Skeleton lines={1} />
   return <Unreadable onAgain={answer.refresh} />
 }
 

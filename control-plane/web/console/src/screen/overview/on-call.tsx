@@ -1,4 +1,5 @@
 import { listOnCallNow } from '@pharos/shared-protocol/contract/response/on-call-routes.ts'
+import { Person } from '../../part/avatar.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -23,7 +24,7 @@ export function OnCall({ rows }: { rows: number }) {
                 draw: () => (
                   <li>
                     <span class="name">{schedule_name}</span>
-                    <strong>{user_name ?? OVERVIEW.nobody}</strong>
+                    <strong>{user_name === null ? OVERVIEW.nobody : <Person name={user_name} />}</strong>
                     {until && (
                       <small>
                         {OVERVIEW.until} <Time at={until} isNear />

@@ -1,6 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import { useRef } from 'preact/hooks'
 import { useHeld, Waiting } from '../../part/held.tsx'
+import { Skeleton } from '../../part/skeleton.tsx'
 import type { Shown } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 import { PARTS } from '../../words/parts.ts'
@@ -32,8 +33,8 @@ export function Rows({ of, empty = null, isLoading = false }: RowsGiven) {
             <Fragment key={key}>{draw()}</Fragment>
           ))}
           {isLoading && (
-            <li aria-busy="true">
-              <small>{PARTS.loading}</small>
+            <li>
+              <Skeleton lines={1} />
             </li>
           )}
         </ul>

@@ -1,10 +1,10 @@
 import { countMonitors } from '@pharos/shared-protocol/contract/monitoring/monitor-view.ts'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
+import { Skeleton } from '../../part/skeleton.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useMay } from '../../server/session.ts'
 import { OVERVIEW } from '../../words/overview.ts'
-import { PARTS } from '../../words/parts.ts'
 import { useOpenIncidents } from '../incident/index.ts'
 import { BrokenNow } from './broken.tsx'
 import { CoverageGaps } from './coverage.tsx'
@@ -56,5 +56,5 @@ export default function Overview() {
 
 /** For accounts without monitors: the first steps, once it is known that no incident is open and which steps remain. */
 function Beginning({ isEmpty, left }: { isEmpty: boolean; left: readonly Step[] | null }) {
-  return isEmpty && left !== null ? <FirstSteps left={left} /> : <p aria-busy="true">{PARTS.loading}</p>
+  return isEmpty && left !== null ? <FirstSteps left={left} /> : <Skeleton />
 }

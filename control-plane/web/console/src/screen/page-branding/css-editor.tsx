@@ -64,7 +64,7 @@ const HIGHLIGHT = HighlightStyle.define(
 )
 
 const THEME = EditorView.theme({
-  '&': { maxHeight: '24rem', fontSize: '0.87rem' },
+  '&': { maxHeight: '24rem', fontSize: 'var(--text-s)' },
   '.cm-scroller': { overflow: 'auto', minHeight: '10rem' },
   '.cm-gutters': { color: 'var(--soft)', background: 'var(--ground)', borderColor: 'var(--rule)' },
   '.cm-content': { caretColor: 'var(--ink)' },

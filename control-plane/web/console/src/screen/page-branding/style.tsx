@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Form } from '../../form/use-form.ts'
+import { Skeleton } from '../../part/skeleton.tsx'
 import { BRANDING, LEFT_OUT } from '../../words/branding.ts'
-import { PARTS } from '../../words/parts.ts'
 import { reasonOf } from './left-out.ts'
 import type { Look } from './show.tsx'
 
@@ -31,7 +31,7 @@ export function Style({ of, leftOut }: { of: Form<Look>; leftOut: readonly strin
           onChange={next => of.set({ custom_css: next === '' ? null : next })}
         />
       ) : (
-        <p aria-busy="true">{PARTS.loading}</p>
+        <Skeleton />
       )}
       {fault && <p class="fault">{fault}</p>}
       <div role="status" class="left-out">

@@ -31,7 +31,7 @@ export default function ShowPageIncident({ id = '', incident_id = '' }: { id?: s
           <div role="alert">
             <h2>{PAGE_INCIDENTS.gone}</h2>
             <p>{PAGE_INCIDENTS.goneWhy}</p>
-            <a href={addressOf(id, 'incidents')}>← {PAGE_INCIDENTS.back}</a>
+            <a href={addressOf(id, 'incidents')}>{PAGE_INCIDENTS.back}</a>
           </div>
         ) : (
           <WhenRead of={incident}>{found => <Incident id={id} incident={found} />}</WhenRead>

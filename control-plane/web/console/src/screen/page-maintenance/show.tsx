@@ -36,7 +36,7 @@ export default function ShowPageMaintenance({ id = '', maintenance_id = '' }: Pa
           <div role="alert">
             <h2>{PAGE_MAINTENANCE.gone}</h2>
             <p>{PAGE_MAINTENANCE.goneWhy}</p>
-            <a href={addressOf(id, 'maintenance')}>← {PAGE_MAINTENANCE.back}</a>
+            <a href={addressOf(id, 'maintenance')}>{PAGE_MAINTENANCE.back}</a>
           </div>
         ) : (
           <WhenRead of={maintenance}>

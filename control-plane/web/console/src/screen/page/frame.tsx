@@ -46,7 +46,7 @@ export function PageFrame({ id, tab, actions, children }: Given) {
   }))
   const own = figures.data?.find(each => each.id === id)
   return (
-    <WhenRead of={page} back={{ href: '/console/pages', label: PAGES.back }}>
+    <WhenRead of={page} isScreen>
       {shown => (
         <>
           <Head title={shown.friendly_name}>

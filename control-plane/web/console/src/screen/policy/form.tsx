@@ -3,10 +3,11 @@ import { useLocation } from 'preact-iso'
 import { NumberField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { type Form as FormState, useForm } from '../../form/use-form.ts'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { notify } from '../../server/notice.ts'
+import { ON_CALL } from '../../words/on-call.ts'
 import { POLICY } from '../../words/policy.ts'
 import { LevelFields, type LevelValues, NEW_LEVEL } from './level-fields.tsx'
 import type { Policy } from './list.tsx'
@@ -22,12 +23,9 @@ const LABELS = { name: POLICY.name, repeat_count: POLICY.repeatCount, levels: PO
 /** The form of a new escalation policy, or of one to change. */
 export default function PolicyForm({ id }: { id?: string }) {
   return (
-    <>
-      <p>
-        <a href={id ? `/console/policies/${id}` : '/console/policies'}>← {POLICY.all}</a>
-      </p>
+    <Below href="/console/policies" label={ON_CALL.policies}>
       {id === undefined ? <New /> : <Known id={id} />}
-    </>
+    </Below>
   )
 }
 
@@ -48,7 +46,7 @@ function New() {
 function Known({ id }: { id: string }) {
   const policy = useVersion(getPolicy, { params: { id } })
   return (
-    <WhenRead of={policy} back="above">
+    <WhenRead of={policy} isScreen>
       {of => <Change of={of} />}
     </WhenRead>
   )
@@ -70,10 +68,10 @@ function Change({ of }: { of: Versioned<Policy> }) {
     reread: async () => baseOf(await readVersion(getPolicy, { params })),
   })
   return (
-    <>
+    <Below href={`/console/policies/${params.id}`} label={of.body.name}>
       <Head title={POLICY.editTitle(of.body.name)} />
       <Fields form={form} leave={() => route(`/console/policies/${params.id}`)} />
-    </>
+    </Below>
   )
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Confirm } from '../../part/confirm.tsx'
 import { Dialog } from '../../part/dialog.tsx'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
@@ -27,11 +27,8 @@ export default function PolicyScreen({ id }: { id: string }) {
   const directory = useDirectory()
   const mayChange = useMay('member')
   return (
-    <>
-      <p>
-        <a href="/console/policies">← {POLICY.all}</a>
-      </p>
-      <WhenRead of={policy} back="above">
+    <Below href="/console/policies" label={ON_CALL.policies}>
+      <WhenRead of={policy} isScreen>
         {found => (
           <>
             <Head title={found.name}>
@@ -55,7 +52,7 @@ export default function PolicyScreen({ id }: { id: string }) {
           </>
         )}
       </WhenRead>
-    </>
+    </Below>
   )
 }
 

@@ -21,7 +21,7 @@ import { scopeWords } from './scope.ts'
 export function ReportDetail({ id }: { id: string }) {
   const report = useRoute(getReport, { params: { id } })
   return (
-    <WhenRead of={report} back={{ href: REPORTS, label: REPORT.title }}>
+    <WhenRead of={report} isScreen>
       {found => <Found report={found} />}
     </WhenRead>
   )

@@ -58,7 +58,7 @@ function baseOf({ body, version }: Versioned<Report>) {
 export function EditReport({ id }: { id: string }) {
   const report = useVersion(getReport, { params: { id } })
   return (
-    <WhenRead of={report} back={{ href: REPORTS, label: REPORT.title }}>
+    <WhenRead of={report} isScreen>
       {of => <Known of={of} />}
     </WhenRead>
   )

@@ -1,8 +1,8 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
 import { previewReport } from '@pharos/shared-protocol/contract/business/mailed-report-routes.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Skeleton } from '../../part/skeleton.tsx'
 import { call } from '../../server/call.ts'
-import { PARTS } from '../../words/parts.ts'
 import { REPORT } from '../../words/report.ts'
 import { saidProblem } from '../../words/said.ts'
 import { writePage } from './frame.ts'
@@ -45,7 +45,7 @@ function Printed({ id }: { id: string }) {
   if (read !== null && 'refusal' in read) return <p role="alert">{read.refusal}</p>
   return (
     <>
-      {read === null && <p aria-busy="true">{PARTS.loading}</p>}
+      {read === null && <Skeleton />}
       <iframe
         ref={frame}
         class="report-preview"

@@ -63,12 +63,9 @@ export function RumFrame({ app_id, tab, actions, children }: Given) {
   const address = useRumAddress(app_id)
   const tabs = TABS.map(each => ({ href: address(each), label: RUM[each] }))
   return (
-    <WhenRead of={app} back={{ href: '/console/real-users', label: RUM.back }}>
+    <WhenRead of={app} isScreen>
       {found => (
         <>
-          <p class="rum-back">
-            <a href="/console/real-users">← {RUM.back}</a>
-          </p>
           <Head title={found.name}>{actions}</Head>
           <Tabs label={RUM.sections} tabs={tabs} open={address(tab)} />
           {found.first_event_at === null && tab !== 'setup' && (

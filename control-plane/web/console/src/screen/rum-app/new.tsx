@@ -25,9 +25,6 @@ export default function NewRumApp() {
   const mayAdd = useMay('member')
   return (
     <>
-      <p class="rum-back">
-        <a href="/console/real-users">← {RUM.back}</a>
-      </p>
       <Head title={RUM_APP.add} />
       {mayAdd ? <Create /> : <p>{RUM.readOnly}</p>}
     </>

@@ -1,5 +1,5 @@
 import { getRumIssue, type RumIssue } from '@pharos/shared-protocol/contract/observability/rum-issue.ts'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { TimeRangeChoice } from '../../part/time-range.tsx'
 import { useInstants } from '../../part/use-instants.ts'
@@ -23,19 +23,18 @@ export default function RumIssueScreen({ app_id, fingerprint }: { app_id: string
   const issue = useRoute(getRumIssue, { params: { app_id, fingerprint } })
   const back = { href: addressOf(app_id, 'issues'), label: RUM_ISSUE.all }
   return (
-    <WhenRead of={issue} back={back}>
-      {found => (
-        <>
-          <p class="rum-back">
-            <a href={back.href}>← {back.label}</a>
-          </p>
-          <Head title={found.title}>
-            <State of={found} />
-          </Head>
-          <Found issue={found} />
-        </>
-      )}
-    </WhenRead>
+    <Below {...back}>
+      <WhenRead of={issue} isScreen>
+        {found => (
+          <>
+            <Head title={found.title}>
+              <State of={found} />
+            </Head>
+            <Found issue={found} />
+          </>
+        )}
+      </WhenRead>
+    </Below>
   )
 }
 

@@ -2,7 +2,7 @@ import { listRumSessionEvents } from '@pharos/shared-protocol/contract/observabi
 import { useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Empty } from '../../part/empty.tsx'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useAll } from '../../server/cache.ts'
 import { PARTS } from '../../words/parts.ts'
@@ -39,11 +39,8 @@ export default function ReplayScreen({ app_id, session_id }: Given) {
   // Where it begins is known once the event is.
   const canBegin = query.at === undefined || events.data !== undefined || events.error !== null
   return (
-    <>
-      <p>
-        <a href={session}>← {REPLAY.session}</a>
-      </p>
-      <WhenRead of={list} back={{ href: session, label: REPLAY.session }}>
+    <Below href={session} label={REPLAY.session}>
+      <WhenRead of={list} isScreen>
         {({ items }) => (
           <>
             <Head title={REPLAY.title}>
@@ -64,7 +61,7 @@ export default function ReplayScreen({ app_id, session_id }: Given) {
           </>
         )}
       </WhenRead>
-    </>
+    </Below>
   )
 }
 

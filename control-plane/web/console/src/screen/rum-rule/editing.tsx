@@ -3,7 +3,7 @@ import type { listRumRules, listRumSessionFilters } from '@pharos/shared-protoco
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Base, UNVERSIONED } from '../../form/base.ts'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Unread } from '../../part/unread.tsx'
 import { type Shown, useRoute } from '../../server/cache.ts'
@@ -34,12 +34,8 @@ interface Given<T extends Named> {
 export function Editing<T extends Named>(given: Given<T>) {
   const { app_id, id, titles, form } = given
   const mayChange = useMay('member')
-  const back = { href: addressOf(app_id, 'rules'), label: RUM_RULE.all }
   return (
-    <>
-      <p class="rum-back">
-        <a href={back.href}>← {back.label}</a>
-      </p>
+    <Below href={addressOf(app_id, 'rules')} label={RUM_RULE.all}>
       {!mayChange && (
         <>
           <Head title={titles.add} />
@@ -53,7 +49,7 @@ export function Editing<T extends Named>(given: Given<T>) {
         </>
       )}
       {mayChange && id !== undefined && <Known key={id} {...given} id={id} />}
-    </>
+    </Below>
   )
 }
 
@@ -65,7 +61,7 @@ function Known<T extends Named>(given: Given<T> & { id: string }) {
   const found = first ?? all.data?.find(each => each.id === id) ?? null
   if (found && !first) setFirst(found)
   return (
-    <WhenRead of={found ? { ...all, data: all.data ?? [found] } : all} back="above">
+    <WhenRead of={found ? { ...all, data: all.data ?? [found] } : all} isScreen>
       {() =>
         found ? (
           <>
@@ -73,7 +69,7 @@ function Known<T extends Named>(given: Given<T> & { id: string }) {
             {form(found)}
           </>
         ) : (
-          <Unread error={GONE} back="above" onAgain={all.refresh} />
+          <Unread error={GONE} onAgain={all.refresh} />
         )
       }
     </WhenRead>

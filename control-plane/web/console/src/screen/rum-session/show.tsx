@@ -1,7 +1,7 @@
 import { getRumSession, type RumSession } from '@pharos/shared-protocol/contract/observability/rum-session.ts'
 import type { ComponentChildren } from 'preact'
 import { duration } from '../../part/duration.ts'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { countryName } from '../../part/rum-names.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
@@ -19,26 +19,25 @@ export default function RumSessionScreen({ app_id, session_id }: { app_id: strin
   const session = useRoute(getRumSession, { params: { app_id, session_id } })
   const back = { href: addressOf(app_id, 'sessions'), label: RUM_SESSION.all }
   return (
-    <WhenRead of={session} back={back}>
-      {found => (
-        <>
-          <p class="rum-back">
-            <a href={back.href}>← {back.label}</a>
-          </p>
-          <Head title={visitorName(found)}>
-            {found.capture === 'replay' && (
-              <a class="button" href={`${back.href}/${session_id}/replay`} data-main-action>
-                {RUM_SESSION.replay}
-              </a>
-            )}
-            <button type="button" class="plain" onClick={session.refresh}>
-              {RUM.refresh}
-            </button>
-          </Head>
-          <Found app_id={app_id} session={found} />
-        </>
-      )}
-    </WhenRead>
+    <Below {...back}>
+      <WhenRead of={session} isScreen>
+        {found => (
+          <>
+            <Head title={visitorName(found)}>
+              {found.capture === 'replay' && (
+                <a class="button" href={`${back.href}/${session_id}/replay`} data-main-action>
+                  {RUM_SESSION.replay}
+                </a>
+              )}
+              <button type="button" class="plain" onClick={session.refresh}>
+                {RUM.refresh}
+              </button>
+            </Head>
+            <Found app_id={app_id} session={found} />
+          </>
+        )}
+      </WhenRead>
+    </Below>
   )
 }
 

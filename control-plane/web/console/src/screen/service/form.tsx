@@ -7,11 +7,11 @@ import { useLocation } from 'preact-iso'
 import { AreaField, ChoiceField, NumberField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { type Form as FormState, useForm } from '../../form/use-form.ts'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
 import { notify } from '../../server/notice.ts'
-import { SERVICE, SERVICE_FORM } from '../../words/service.ts'
+import { SERVICE_FORM } from '../../words/service.ts'
 import type { Service } from './list.tsx'
 
 interface Values {
@@ -28,14 +28,7 @@ interface Values {
 
 /** The form of a new service, or of one to change. */
 export default function ServiceForm({ id }: { id?: string }) {
-  return (
-    <>
-      <p>
-        <a href={id ? `/console/services/${id}` : '/console/services'}>← {SERVICE.all}</a>
-      </p>
-      {id === undefined ? <New /> : <Known id={id} />}
-    </>
-  )
+  return id === undefined ? <New /> : <Known id={id} />
 }
 
 const DEFAULTS: Values = {
@@ -63,7 +56,7 @@ function New() {
 function Known({ id }: { id: string }) {
   const service = useVersion(getService, { params: { id } })
   return (
-    <WhenRead of={service} back="above">
+    <WhenRead of={service} isScreen>
       {of => <Change of={of} />}
     </WhenRead>
   )
@@ -84,10 +77,10 @@ function Change({ of }: { of: Versioned<Service> }) {
     reread: async () => baseOf(await readVersion(getService, { params })),
   })
   return (
-    <>
+    <Below href={`/console/services/${params.id}`} label={of.body.name}>
       <Head title={SERVICE_FORM.edit(of.body.name)} />
       <Fields form={form} leave={() => route(`/console/services/${params.id}`)} />
-    </>
+    </Below>
   )
 }
 

@@ -31,30 +31,25 @@ export default function ServiceScreen({ id }: { id: string }) {
   const pageability = useRoute(getPageability, { params: { id } })
   const directory = useDirectory()
   return (
-    <>
-      <p>
-        <a href="/console/services">← {SERVICE.all}</a>
-      </p>
-      <WhenRead of={service} back="above">
-        {found => (
-          <>
-            <Heading service={found} />
-            {found.description && <p class="description">{found.description}</p>}
-            <div class="service-parts">
-              <OpenIncidents id={id} />
-              <WhenRead of={pageability}>{data => <Holes data={data} directory={directory} />}</WhenRead>
-            </div>
-            <ServiceMonitors service={found} />
-            <ServiceSimulation id={id} />
-            <div class="service-parts">
-              <Maintenance id={id} />
-              <History id={id} />
-            </div>
-            <Deliveries route={listServiceDeliveries} id={id} />
-          </>
-        )}
-      </WhenRead>
-    </>
+    <WhenRead of={service} isScreen>
+      {found => (
+        <>
+          <Heading service={found} />
+          {found.description && <p class="description">{found.description}</p>}
+          <div class="service-parts">
+            <OpenIncidents id={id} />
+            <WhenRead of={pageability}>{data => <Holes data={data} directory={directory} />}</WhenRead>
+          </div>
+          <ServiceMonitors service={found} />
+          <ServiceSimulation id={id} />
+          <div class="service-parts">
+            <Maintenance id={id} />
+            <History id={id} />
+          </div>
+          <Deliveries route={listServiceDeliveries} id={id} />
+        </>
+      )}
+    </WhenRead>
   )
 }
 

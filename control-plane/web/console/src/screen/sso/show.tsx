@@ -22,24 +22,19 @@ export function ShowConnection({ kind, id }: { kind: Kind; id: string }) {
   const route = KINDS[kind].get as typeof KINDS.saml.get
   const connection = useRoute(route, { params: { id } }, { every: LOOK_MS }) as Shown<Connection>
   return (
-    <>
-      <p>
-        <a href="/console/settings/sso">‹ {SSO.all}</a>
-      </p>
-      <WhenRead of={connection} back="above">
-        {read => (
-          <>
-            <Head title={read.name} />
-            <Ours connection={read} />
-            <Test connection={read} />
-            <Activate connection={read} />
-            <Enforce connection={read} />
-            <ConnectionSettings kind={kind} id={id} />
-            <Remove connection={read} kind={kind} />
-          </>
-        )}
-      </WhenRead>
-    </>
+    <WhenRead of={connection} isScreen>
+      {read => (
+        <>
+          <Head title={read.name} />
+          <Ours connection={read} />
+          <Test connection={read} />
+          <Activate connection={read} />
+          <Enforce connection={read} />
+          <ConnectionSettings kind={kind} id={id} />
+          <Remove connection={read} kind={kind} />
+        </>
+      )}
+    </WhenRead>
   )
 }
 

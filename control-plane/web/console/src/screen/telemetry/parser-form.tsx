@@ -48,7 +48,7 @@ export function NewParser() {
 export function OneParser({ id }: { id: string }) {
   const parser = useVersion(getLogParser, { params: { id } })
   return (
-    <WhenRead of={parser} back={{ href: PARSERS_AT, label: TELEMETRY.allParsers }}>
+    <WhenRead of={parser} isScreen>
       {of => <Change of={of} />}
     </WhenRead>
   )

@@ -34,7 +34,7 @@ export function NewRule() {
 export function OneRule({ id }: { id: string }) {
   const rule = useVersion(getRedactionRule, { params: { id } })
   return (
-    <WhenRead of={rule} back={{ href: RULES_AT, label: TELEMETRY.allRules }}>
+    <WhenRead of={rule} isScreen>
       {of => <Change of={of} />}
     </WhenRead>
   )

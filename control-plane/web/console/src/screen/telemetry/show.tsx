@@ -1,4 +1,4 @@
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { Missing } from '../../part/missing.tsx'
 import { Tabs } from '../../part/tabs.tsx'
 import { useMay } from '../../server/session.ts'
@@ -20,8 +20,18 @@ export const RULES_AT = `${AT}/redaction`
 export default function Telemetry({ rest = '' }: { rest?: string }) {
   const mayChange = useMay('member')
   const [, part = '', id] = rest.split('/')
-  if (part === 'parsers' && id && mayChange) return id === 'new' ? <NewParser /> : <OneParser key={id} id={id} />
-  if (part === 'redaction' && id && mayChange) return id === 'new' ? <NewRule /> : <OneRule key={id} id={id} />
+  if (part === 'parsers' && id && mayChange)
+    return (
+      <Below href={PARSERS_AT} label={TELEMETRY.parsers}>
+        {id === 'new' ? <NewParser /> : <OneParser key={id} id={id} />}
+      </Below>
+    )
+  if (part === 'redaction' && id && mayChange)
+    return (
+      <Below href={RULES_AT} label={TELEMETRY.redaction}>
+        {id === 'new' ? <NewRule /> : <OneRule key={id} id={id} />}
+      </Below>
+    )
   if (id || !['', 'parsers', 'redaction'].includes(part)) return <Missing />
   return (
     <>

@@ -26,7 +26,7 @@ export function Services({ ends }: { ends: Ends }) {
     <>
       {service !== '' && (
         <p>
-          <a href={address({ service: '', operation: '' })}>← {TRACE_SEARCH.allServices}</a> ·{' '}
+          <a href={address({ service: '', operation: '' })}>{TRACE_SEARCH.allServices}</a> ·{' '}
           {TRACE_SEARCH.operationsOf(service)}
         </p>
       )}

@@ -26,9 +26,6 @@ export default function TraceScreen({ trace_id }: { trace_id: string }) {
   const trace = useRoute(getTrace, { params: { trace_id } })
   return (
     <>
-      <p>
-        <a href="/console/traces">← {TRACE.all}</a>
-      </p>
       {isMissing(trace) ? (
         <>
           <Head title={TRACE.trace} />
@@ -43,7 +40,7 @@ export default function TraceScreen({ trace_id }: { trace_id: string }) {
           </Empty>
         </>
       ) : (
-        <WhenRead of={trace} back="above">
+        <WhenRead of={trace} isScreen>
           {found => <Found trace={found} refresh={trace.refresh} />}
         </WhenRead>
       )}

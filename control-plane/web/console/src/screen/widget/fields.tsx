@@ -115,7 +115,7 @@ function Unit({ of }: { of: Form<Values> }) {
 }
 
 /** The initial value of a colour. */
-const FIRST_COLOUR = '#1a56c4'
+const FIRST_COLOUR = '#2450d6'
 
 /** The colour of a figure, or of a single line. */
 function Colour({ of }: { of: Form<Values> }) {

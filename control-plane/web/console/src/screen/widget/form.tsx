@@ -5,14 +5,13 @@ import { useLocation } from 'preact-iso'
 import type { Base } from '../../form/base.ts'
 import { Form } from '../../form/form.tsx'
 import { type Form as FormState, useForm } from '../../form/use-form.ts'
-import { Head } from '../../part/head.tsx'
+import { Below, Head } from '../../part/head.tsx'
 import { Missing } from '../../part/missing.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import type { Range } from '../../part/time-range.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { SERIES_QUERY } from '../../words/series-query.ts'
 import { WIDGET } from '../../words/widget.ts'
-import { BackToDashboard } from '../dashboard/index.ts'
 import type { Values } from '../series-query/index.ts'
 import { startsBelow, valuesOf } from './convert.ts'
 import { WidgetFields } from './fields.tsx'
@@ -24,12 +23,13 @@ export default function WidgetForm({ id, widget_id }: { id: string; widget_id?: 
   const dashboard = useVersion(getDashboard, { params: { id } })
   const { from } = useLocation().query
   return (
-    <>
-      <BackToDashboard of={dashboard.data?.body} />
-      <WhenRead of={dashboard} back="above">
-        {of => (widget_id ? <Change of={of} widget={widget_id} /> : <New key={from} dashboard={of.body} from={from} />)}
-      </WhenRead>
-    </>
+    <WhenRead of={dashboard} isScreen>
+      {of => (
+        <Below href={`/console/dashboards/${id}`} label={of.body.name}>
+          {widget_id ? <Change of={of} widget={widget_id} /> : <New key={from} dashboard={of.body} from={from} />}
+        </Below>
+      )}
+    </WhenRead>
   )
 }
 

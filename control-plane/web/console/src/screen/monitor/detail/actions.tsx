@@ -1,6 +1,9 @@
+import { Bell, BellOff, Copy, Pause, Pencil, Play, Trash } from 'lucide'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Asked } from '../../../part/asked.tsx'
+import { Icon } from '../../../part/icon.tsx'
+import { MoreActions } from '../../../part/more-actions.tsx'
 import { affectedBy } from '../../../server/affects.ts'
 import { forget } from '../../../server/cache.ts'
 import { tellRefusal, useChange } from '../../../server/change.ts'
@@ -27,27 +30,32 @@ export function Actions({ monitor, kind }: Given) {
   if (!useMay('member')) return null
   return (
     <>
+      <MoreActions>
+        {!held_by_plan && (
+          <button
+            type="button"
+            class="plain"
+            disabled={verbs.isRunning}
+            onClick={() => void verbs.run(paused ? 'resume' : 'pause')}
+          >
+            <Icon of={paused ? Play : Pause} />
+            {paused ? MONITORS.resume : MONITORS.pause}
+          </button>
+        )}
+        {kind.mute && <Mute monitor={monitor} kind={kind} />}
+        {formKind(type)?.create && (
+          <a class="button plain" href={`/console/monitors/new?type=${type}&from=${id}`}>
+            <Icon of={Copy} />
+            {DETAIL.duplicate}
+          </a>
+        )}
+        {can(type, 'delete') && <Delete name={monitor.name} onDelete={() => verbs.run('delete')} />}
+      </MoreActions>
       {kind.run && <RunNow monitor={monitor} kind={kind} />}
-      {!held_by_plan && (
-        <button
-          type="button"
-          class="plain"
-          disabled={verbs.isRunning}
-          onClick={() => void verbs.run(paused ? 'resume' : 'pause')}
-        >
-          {paused ? MONITORS.resume : MONITORS.pause}
-        </button>
-      )}
-      {kind.mute && <Mute monitor={monitor} kind={kind} />}
-      {formKind(type)?.create && (
-        <a class="button plain" href={`/console/monitors/new?type=${type}&from=${id}`}>
-          {DETAIL.duplicate}
-        </a>
-      )}
       <a class="button" href={`/console/monitors/${type}/${id}/edit`} data-main-action>
+        <Icon of={Pencil} />
         {DETAIL.edit}
       </a>
-      {can(type, 'delete') && <Delete name={monitor.name} onDelete={() => verbs.run('delete')} />}
     </>
   )
 }
@@ -97,6 +105,7 @@ function Mute({ monitor: { id, muted }, kind }: Given) {
   const toggle = () => change.run({ params: paramsOf(route, id), body: { muted: !muted } })
   return (
     <button type="button" class="plain" disabled={change.isRunning} onClick={() => void toggle()}>
+      <Icon of={muted ? Bell : BellOff} />
       {muted ? DETAIL.unmute : DETAIL.mute}
     </button>
   )
@@ -106,6 +115,7 @@ function Delete({ name, onDelete }: { name: string; onDelete(): Promise<void> })
   return (
     <Asked
       label={MONITORS.remove}
+      icon={Trash}
       title={DETAIL.removeAsk(name)}
       why={DETAIL.removeWhy}
       isDanger

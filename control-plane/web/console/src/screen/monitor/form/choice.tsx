@@ -1,6 +1,7 @@
 import './monitor-form.css'
 import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
+import { KindIcon } from '../../../part/kind-icon.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { KIND_WORDS } from '../../../words/monitor-kind.ts'
 
@@ -17,7 +18,10 @@ export function KindChoice() {
       {(Object.keys(KIND_WORDS) as MonitorKindName[]).map(kind => (
         <li key={kind}>
           <a class="card" href={addressOf(kind)}>
-            <strong>{KIND_WORDS[kind].watches}</strong>
+            <strong>
+              <KindIcon of={KINDS[kind].type} />
+              {KIND_WORDS[kind].watches}
+            </strong>
             <span>{KIND_WORDS[kind].about}</span>
           </a>
         </li>
