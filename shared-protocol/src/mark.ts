@@ -18,5 +18,5 @@ export const MARK = {
  */
 export function printMark(ground: string = ACCENT, light: string = LAMP): string {
   const { size, radius, tower } = MARK
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" rx="${radius}" fill="${ground}"/><path d="${tower}" fill="#fff"/><path d="${MARK.light}" fill="${light}"/></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><title>Pharos</title><rect width="${size}" height="${size}" rx="${radius}" fill="${ground}"/><path d="${tower}" fill="#fff"/><path d="${MARK.light}" fill="${light}"/></svg>`
 }

@@ -48,7 +48,10 @@ export function placeOf(url: string): string {
 
 const STYLE = generate(parse(readFileSync(new URL('small-page.css', import.meta.url), 'utf8')))
 const STYLE_HASH = hashOf(STYLE)
-const BRAND = `<p class="brand">${printMark().replace('<svg', '<svg aria-hidden="true"')}Pharos</p>`
+/** The mark without its title, since the name stands beside it. */
+const BRAND = `<p class="brand">${printMark()
+  .replace(/<title>.*<\/title>/, '')
+  .replace('<svg', '<svg aria-hidden="true"')}Pharos</p>`
 
 /**
  * The content security policy: nothing from elsewhere, no framing, forms only to its own origin, only our own images
