@@ -209,7 +209,7 @@ function hooksOf({ given, group, box, isHere, onPoint, onSelect }: Drawing): uPl
   }
 }
 
-const MARK_COLOURS = { incident: '--bad', deploy: '--blue', maintenance: '--soft' } as const
+const MARK_COLOURS = { incident: '--bad', deploy: '--accent', maintenance: '--soft' } as const
 
 /** Draws what happened: a line with a triangle at its start, and a band for as long as it lasted. */
 function drawMarks(plot: uPlot, marks: readonly Mark[], box: HTMLElement): void {
