@@ -45,10 +45,15 @@ test('colours, sizes of type and unknown variables are found outside the tokens'
       '/* #fff */\n.b {\n  color: var(--ink);\n  font-size: var(--text-s);\n}\n.b code {\n  font-size: 0.9em;\n  width: var(--share);\n}',
     ),
   ]
-  assert.equal(valuesBesideTokens(sheets, [at('screen/b/b.tsx', `style={{ '--share': 1 }}`)]), [
+  const code = [
+    at('screen/b/b.tsx', `style={{ '--share': 1 }}`),
+    at('part/plot.ts', `\nconst tones = ['--ink', '--red']`),
+  ]
+  assert.equal(valuesBesideTokens(sheets, code), [
     'control-plane/web/console/src/screen/a/a.css:2 a colour is a token of style/tokens.css',
     'control-plane/web/console/src/screen/a/a.css:3 a size of type is a token of style/tokens.css',
     'control-plane/web/console/src/screen/a/a.css:4 --blue is not defined',
+    'control-plane/web/console/src/part/plot.ts:2 --red is not defined',
   ])
 })
 

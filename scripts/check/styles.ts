@@ -58,11 +58,18 @@ const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|light-dark)\((?!oklch)/i
 /** `inherit`, a token, or relative to the text around it. */
 const TYPE = /^(?:inherit|var\(--text-[\w-]+\)|var\(--root\)|[\d.]+em)$/
 
-/** Colours and sizes of type outside the tokens, and variables that no sheet defines. */
+/** Colours and sizes of type outside the tokens, and variables that a sheet or a script names but nothing defines. */
 export function valuesBesideTokens(sheets: readonly Source[], code: readonly Source[]): string[] {
   // A component may set a variable on its element.
   const known = new Set([...sheets, ...code].flatMap(({ text }) => text.match(/--[\w-]+(?='?\s*:)/g) ?? []))
-  return sheets.flatMap(({ path, text }) => {
+  const named = code
+    .filter(({ path }) => path.includes('/console/src/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/'(--[a-z][\w-]*)'/g)]
+        .filter(([, name = '']) => !known.has(name))
+        .map(({ 1: name, index }) => `${path}:${text.slice(0, index).split('\n').length} ${name} is not defined`),
+    )
+  const written = sheets.flatMap(({ path, text }) => {
     const bare = text.replaceAll(/\/\*.*?\*\//gs, comment => comment.replaceAll(/[^\n]/g, ' '))
     const wrong = (line: string): string | undefined => {
       const unknown = [...line.matchAll(/var\((--[\w-]+)\)/g)].find(([, name = '']) => !known.has(name))
@@ -77,6 +84,7 @@ export function valuesBesideTokens(sheets: readonly Source[], code: readonly Sou
       return fault === undefined ? [] : [`${path}:${at + 1} ${fault}`]
     })
   })
+  return [...written, ...named]
 }
 
 /** The class that each selector begins with. */
