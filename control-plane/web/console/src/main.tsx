@@ -3,6 +3,7 @@ import './style/font.css'
 import './style/tokens.css'
 import './style/base.css'
 import { App } from './frame/app.tsx'
+import { keepPlace } from './frame/place.ts'
 import { preloadScreen } from './frame/screens.ts'
 import { applyTheme } from './frame/theme.ts'
 import { Unstarted } from './frame/unstarted.tsx'
@@ -15,6 +16,7 @@ applyTheme()
 shareLanguage()
 preloadScreen(location.pathname)
 followChanges()
+keepPlace()
 const root = document.querySelector('#app')
 if (root) await start(root)
 

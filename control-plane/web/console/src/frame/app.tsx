@@ -10,6 +10,7 @@ import { Keys } from './keys.tsx'
 import { BottomBar, Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'
 import { Palette } from './palette.tsx'
+import { arrive } from './place.ts'
 import { SCREENS, sectionOf } from './screens.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { StaffBanners } from './staff-banner.tsx'
@@ -40,10 +41,7 @@ function Frame() {
   const section = sectionOf(path)
   const trail = useMemo(() => (section ? [section] : []), [section])
   useShortcuts({ find: () => setFinding(true), help: () => setHelping(true) })
-  useEffect(() => {
-    // Screen readers announce the heading, and keyboard navigation continues from it.
-    document.querySelector<HTMLElement>('main h1')?.focus()
-  }, [path])
+  useEffect(() => arrive(path), [path])
   return (
     <>
       <a class="skip" href="#main">
