@@ -4,6 +4,8 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { MONITOR_ROUTES } from '@pharos/shared-protocol/contract/monitoring/monitor-routes.ts'
 import type { Installation } from '../bench/installation.ts'
 import { type Scope, until } from '../bench/scope.ts'
+import { addFleet, addPast } from './fleet.ts'
+import { addTelemetry } from './telemetry.ts'
 
 const DAY_MS = 86_400_000
 const PEOPLE = ['Grace Hopper', 'Alan Kay', 'Radia Perlman']
@@ -14,9 +16,13 @@ export interface Story {
   incident: string
   schedule: string
   page: string
+  policy: string
+  service: string
+  dashboard: string
+  trace: string
 }
 
-/** Creates a small company on an ordinary bad day in a new installation. Everything but its past is real. */
+/** Creates a company with 200 monitors on an ordinary bad day in a new installation. Everything but its past is real. */
 export async function tellStory(scope: Scope, installation: Installation): Promise<Story> {
   const { call } = installation
   const targets = await Promise.all(['/', '/checkout', '/search', '/pay', '/blog'].map(() => startTarget(scope)))
@@ -65,14 +71,16 @@ export async function tellStory(scope: Scope, installation: Installation): Promi
       tags: ['office'],
     },
   })
-  await addPast(installation, [shop, ...others])
+  const fleet = await addFleet(installation, `${site?.url ?? ''}shop/`)
+  await addPast(installation, [shop, ...others, ...fleet])
+  const { dashboard, trace } = await addTelemetry(installation)
   const page = await addPage(installation, [
     ['Checkout', shop],
     ...others.map((id, n) => [['Website', 'Search', 'Payments', 'Blog'][n] ?? '', id] as const),
   ])
-  await until('all targets are up', 40, async () => {
-    const { body } = await call(routes.listMonitors, { query: { type: 'http', status: 'up' } })
-    return body.length === others.length + 1
+  await until('all targets are up', 180, async () => {
+    const { body } = await call(routes.listMonitors, { query: { type: 'http', status: 'up', limit: 500 } })
+    return body.length === fleet.length + others.length + 1
   })
   if (search) search.delayMs = 450
   checkout?.server.close()
@@ -87,7 +95,7 @@ export async function tellStory(scope: Scope, installation: Installation): Promi
     params: { id: incident },
     body: { message: 'Orders fail at the last step. We are looking at the release of 09:40.' },
   }).catch(() => undefined)
-  return { shop, incident, schedule, page }
+  return { shop, incident, schedule, page, policy: policy.body.id, service: service.body.id, dashboard, trace }
 }
 
 interface Target {
@@ -142,18 +150,6 @@ async function addSchedule({ call }: Installation, members: string[]): Promise<s
     },
   })
   return body.id
-}
-
-/** Adds 90 days with occasional outages. This is the only part that is made up, since nobody can wait for it. */
-async function addPast(installation: Installation, monitors: string[]): Promise<void> {
-  await installation.sql(
-    `insert into rollup (monitor_id, account_id, resolution, bucket, healthy, degraded, failing, up_ms, degraded_ms, down_ms,
-       unknown_ms, maintenance_ms, paused_ms, latency)
-     select m.id, m.account_id, 86400, $2::bigint - n * ${DAY_MS}::bigint, 8640, 0, 0, 86400000 - d, 0, d, 0, 0, 0, '{}'
-     from unnest($1::uuid[]) with ordinality as wanted (id, nr) join monitor m using (id), generate_series(1, 89) n,
-       lateral (select case when (n * 7 + nr * 3) % 29 = 0 then 900000 else 0 end as d) x`,
-    [monitors, Math.floor(Date.now() / DAY_MS) * DAY_MS],
-  )
 }
 
 async function addPage({ call }: Installation, parts: readonly (readonly [string, string])[]): Promise<string> {
