@@ -43,7 +43,7 @@ export async function addPast(installation: Installation, monitors: readonly str
   await installation.sql('update monitor set created_at = $2 where id = any($1::uuid[])', [monitors, now - 90 * DAY_MS])
   const spans = [
     { resolution: 86_400, bucket: DAY_MS, count: 89, down: 900_000, period: 29 },
-    { resolution: 3_600, bucket: HOUR_MS, count: 30 * 24, down: 600_000, period: 97 },
+    { resolution: 3_600, bucket: HOUR_MS, count: 30 * 24, down: 600_000, period: 997 },
   ]
   for (const { resolution, bucket, count, down, period } of spans)
     await installation.sql(
