@@ -3,8 +3,15 @@ import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
 import { sql } from './platform/database/connect.ts'
 import type { References } from './platform/references.ts'
 
+interface Rows {
+  table: string
+  where: string
+}
+
+const MANUAL_COMPONENT: Rows = { table: 'status_page_component', where: 'monitor_id is null' }
+
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */
-const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> = {
+const TABLES: Partial<Record<ReferenceName, Rows>> = {
   member: { table: 'member', where: 'true' },
   account_export: { table: 'account_export', where: 'true' },
   account_import: { table: 'account_import', where: 'true' },
@@ -39,6 +46,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   monitor: { table: 'monitor', where: 'true' },
   voted_monitor: { table: 'monitor', where: `kind in (${kindsOf('voted').map(kind => `'${kind}'`)})` },
   status_page: { table: 'status_page', where: 'true' },
+  manual_component: MANUAL_COMPONENT,
   page_incident: { table: 'page_incident', where: 'true' },
   page_incident_update: { table: 'page_incident_update', where: 'true' },
   page_maintenance: { table: 'page_maintenance', where: 'true' },
@@ -59,13 +67,20 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
 }
 
 export function registerReferences(references: References): void {
-  for (const [name, { table, where }] of Object.entries(TABLES)) {
-    references.register(name as ReferenceName, async (ctx, ids, hold) => {
-      const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
-        where id = any(${ids}::uuid[]) and ${sql.raw(where)} order by id ${sql.raw(hold ? 'for key share' : '')}`.execute(
-        ctx.sql,
-      )
-      return new Set(rows.map(row => row.id))
-    })
+  for (const [name, rows] of Object.entries(TABLES)) references.register(name as ReferenceName, lookUp(rows))
+  const [monitors, manual] = [lookUp({ table: 'monitor', where: 'true' }), lookUp(MANUAL_COMPONENT)]
+  references.register('page_subject', async (ctx, ids, hold) => {
+    const found = await monitors(ctx, ids, hold)
+    return new Set([...found, ...(await manual(ctx, ids, hold))])
+  })
+}
+
+function lookUp({ table, where }: Rows): Parameters<References['register']>[1] {
+  return async (ctx, ids, hold) => {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+      where id = any(${ids}::uuid[]) and ${sql.raw(where)} order by id ${sql.raw(hold ? 'for key share' : '')}`.execute(
+      ctx.sql,
+    )
+    return new Set(rows.map(row => row.id))
   }
 }

@@ -23,7 +23,7 @@ const OWNED: Record<string, string> = {
     pending_sign_in passkey_challenge provider_visit sign_in_failure m2m_client oauth_app oauth_consent oauth_grant
     oauth_token oauth_reply scim_connection scim_user scim_group scim_group_member scim_log_entry directory_event account_domain policy_reminder
     sso_connection sso_sign_in sso_assertion sso_key`,
-  publishing: `status_page status_page_address status_page_component status_page_branding page_incident page_incident_update
+  publishing: `status_page status_page_address status_page_component component_day status_page_branding page_incident page_incident_update
     page_maintenance page_correction page_change page_broadcast subscriber subscriber_ask branding_upload custom_domain
     custom_domain_certificate acme_account acme_challenge`,
   business: `billing_customer billing_event billing_sweep plan_review account_export account_import account_import_upload dropped_upload usage_warning mailed_report

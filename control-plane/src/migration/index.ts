@@ -97,6 +97,7 @@ import { DeliveryTexts0393 } from './0393-delivery-texts.ts'
 import { FailureTexts0394 } from './0394-failure-texts.ts'
 import { AlertTexts0395 } from './0395-alert-texts.ts'
 import { MonitorFlaps0397 } from './0397-monitor-flaps.ts'
+import { ManualComponents0398 } from './0398-manual-components.ts'
 import { PageAddresses0399 } from './0399-page-addresses.ts'
 import { EARLY } from './early.ts'
 
@@ -202,5 +203,6 @@ export const MIGRATIONS = [
   { name: '0394-failure-texts', class: FailureTexts0394 },
   { name: '0395-alert-texts', class: AlertTexts0395 },
   { name: '0397-monitor-flaps', class: MonitorFlaps0397 },
+  { name: '0398-manual-components', class: ManualComponents0398 },
   { name: '0399-page-addresses', class: PageAddresses0399 },
 ]

@@ -48,6 +48,7 @@ export const TENANT_TABLES = [
   'pageability_sweep',
   ...STATUS_PAGE_TABLES,
   'status_page_address',
+  'component_day',
   'subscriber_ask',
   'branding_upload',
   'uptime_month',

@@ -9,6 +9,7 @@ import { imagesOfAccount } from './status-page/index.ts'
 /** Tables with possibly many rows per page, deleted in batches; everything else is deleted with the page. */
 const MANY = [
   'status_page_address',
+  'component_day',
   'branding_upload',
   'subscriber_ask',
   'subscriber',

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { column, type HistoryTable } from '../platform/history.ts'
 
-const { flag, id, ids, json, of, orNull, past, text, time, was, word } = column
+const { flag, id, ids, int, json, of, orNull, past, text, time, was, word } = column
 const OF_PAGE = { table: 'status_page', column: 'page_id' }
 
 /** What status pages told their visitors. */
 export const PUBLISHING_HISTORY: readonly HistoryTable[] = [
+  {
+    table: 'component_day',
+    per: { table: 'status_page_component', column: 'component_id' },
+    order: ['component_id', 'day'],
+    columns: {
+      ...{ component_id: of('status_page_component'), day: past() },
+      ...{ up: int(), degraded: int(), down: int(), maintenance: int() },
+    },
+  },
   {
     table: 'page_incident',
     order: ['id'],

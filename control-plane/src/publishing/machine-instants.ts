@@ -8,4 +8,5 @@ export const PUBLISHING_INSTANTS: readonly MachineInstants[] = [
     due: ['next_at', 'lease_until'],
   },
   { table: 'subscriber_ask', past: ['at'] },
+  { table: 'status_page_component', past: ['set_at'] },
 ]

@@ -30,6 +30,8 @@ export type ReferenceName =
   | 'incident_update'
   | 'inbound_source'
   | 'status_page'
+  | 'manual_component'
+  | 'page_subject'
   | 'page_incident'
   | 'page_incident_update'
   | 'page_maintenance'
@@ -86,6 +88,7 @@ export function referenceOf(schema: z.core.$ZodType | undefined): ReferenceName 
 const REFERENCES: Partial<Record<ReferenceName, string>> = {
   ...Object.fromEntries(Object.values(KINDS).map(kind => [kind.reference, kind.name])),
   voted_monitor: VOTED_NAMES,
+  page_subject: 'monitor or manual component',
   api_key: 'API key',
   impersonation: 'access of staff',
   account_export: 'archive of the account',

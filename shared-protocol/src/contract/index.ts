@@ -85,6 +85,7 @@ import * as trace from './observability/trace.ts'
 import * as widgetData from './observability/widget-data-routes.ts'
 import * as widget from './observability/widget-routes.ts'
 import * as customDomain from './publishing/custom-domain.ts'
+import * as manualComponent from './publishing/manual-component.ts'
 import * as pageAddress from './publishing/page-address.ts'
 import * as pageBranding from './publishing/page-branding.ts'
 import * as pageComponent from './publishing/page-component.ts'
@@ -206,6 +207,7 @@ export const routes = {
   ...routesOf(pageAddress),
   ...routesOf(pageComponent),
   ...routesOf(pageStructure),
+  ...routesOf(manualComponent),
   ...routesOf(pagePreview),
   ...routesOf(pageIncident),
   ...routesOf(pageMaintenance),

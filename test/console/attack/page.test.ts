@@ -4,6 +4,7 @@ const test = attackArea('status pages', {
   concepts: [
     'status_page',
     'page_address',
+    'manual_component',
     'page_branding',
     'page_incident',
     'page_maintenance',

@@ -55,6 +55,7 @@ const OF: Record<string, (own: string, ids: Ids) => string[]> = {
   page_incident: (_, ids) => ofPage(ids, ['/incidents', `/incidents/${ids.incident_id ?? ids.made}`]),
   page_maintenance: (_, ids) => ofPage(ids, ['/maintenance', `/maintenance/${ids.maintenance_id ?? ids.made}`]),
   page_address: (_, ids) => ofPage(ids, ['/domain']),
+  manual_component: (_, ids) => ofPage(ids, ['']),
   custom_domain: (_, ids) => ofPage(ids, ['/domain']),
   subscriber: (_, ids) => ofPage(ids, ['/subscribers']),
   member: (_, { user_id, made }) => [`/console/settings/members/${user_id ?? made}`],

@@ -196,6 +196,12 @@ export const STEPS: readonly Step[] = [
     stamps: { table: 'status_page_component' },
   },
   {
+    section: 'status_pages.manual_components',
+    route: routes.createManualComponent,
+    params: OF_PARENT,
+    stamps: { table: 'status_page_component', columns: ['created_at', 'set_at'] },
+  },
+  {
     section: 'maintenance_windows',
     route: routes.createMaintenanceWindow,
     when: item => item.status !== 'ended',

@@ -103,6 +103,7 @@ export const SECTIONS: Sections = {
     route: routes.listStatusPages,
     within: {
       components: { route: routes.listComponents, ...OF_PAGE },
+      manual_components: { route: routes.listManualComponents, ...OF_PAGE },
       address: { route: routes.getPageAddress, ...OF_PAGE },
       branding: { route: routes.getBranding, ...OF_PAGE },
       custom_domain: { route: routes.getCustomDomain, ...OF_PAGE },

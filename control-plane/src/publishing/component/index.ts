@@ -1,4 +1,5 @@
 export { ComponentEntity, type StoredComponent } from './entity.ts'
+export { loadManualDays } from './manual-days.ts'
 export { publicNames } from './queries.ts'
 export { componentRoutes } from './routes.ts'
 export { readTargets } from './sla-target.ts'

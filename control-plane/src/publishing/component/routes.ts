@@ -8,7 +8,8 @@ import {
 import type { Ctx } from '../../platform/context.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import type { Binding } from '../../platform/http/server.ts'
-import type { StoredComponent } from './entity.ts'
+import type { MonitorComponent } from './entity.ts'
+import { addManual, listManual, removeManual, updateManual } from './manual.ts'
 import { listComponents, presentOne, setComponents } from './structure.ts'
 import { attach, detach, listOfKind, presentComponent, update } from './verbs.ts'
 
@@ -24,6 +25,10 @@ export const componentRoutes = [
     presentOne(ctx, await update(ctx, placeOf(params), body)),
   ),
   bind(routes.detachComponent, (ctx, { params }) => detach(ctx, placeOf(params))),
+  bind(routes.listManualComponents, listManual),
+  bind(routes.createManualComponent, addManual),
+  bind(routes.updateManualComponent, updateManual),
+  bind(routes.deleteManualComponent, removeManual),
   ...bindKind('http'),
   ...bindKind('browser'),
 ]
@@ -32,7 +37,7 @@ export const componentRoutes = [
 function bindKind(kind: keyof typeof COMPONENT_ROUTES): Binding[] {
   const param = componentParam(kind)
   const of = COMPONENT_ROUTES[kind]
-  const present = (row: StoredComponent) => ({ ...presentComponent(row), [param]: row.monitor_id })
+  const present = (row: MonitorComponent) => ({ ...presentComponent(row), [param]: row.monitor_id })
   const place = (params: Params) => ({ page: params.id ?? '', monitor: params[param] ?? '' })
   return [
     {

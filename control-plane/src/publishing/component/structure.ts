@@ -6,8 +6,8 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { findPage, lockPage, silent, tellPage } from '../status-page/index.ts'
-import { ComponentEntity, type StoredComponent } from './entity.ts'
-import { presentComponent } from './verbs.ts'
+import { ComponentEntity, isOfMonitor, type MonitorComponent, type StoredComponent } from './entity.ts'
+import { presentComponent, requireRoom } from './verbs.ts'
 
 export async function listComponents(ctx: Ctx, { params }: Input<typeof contract.listComponents>) {
   const page = await findPage(ctx, params.id)
@@ -15,10 +15,14 @@ export async function listComponents(ctx: Ctx, { params }: Input<typeof contract
   return presentAll(ctx, await findComponents(ctx, params.id))
 }
 
-/** Replaces all components in one transaction, so that visitors never see a partial change. */
+/**
+ * Replaces all components with monitors in one transaction, so that visitors never see a partial change. Manual ones
+ * stay.
+ */
 export async function setComponents(ctx: Ctx, { params, body }: Input<typeof contract.setComponents>) {
   const page = await lockPage(ctx, params.id)
   const before = await findComponents(ctx, page.id)
+  requireRoom((await countManual(ctx, page.id)) + body.components.length)
   const kinds = await requireKinds(ctx, body.components)
   const known = new Map(before.map(each => [each.monitor_id, each]))
   const shown = before.map(contentOf)
@@ -28,7 +32,7 @@ export async function setComponents(ctx: Ctx, { params, body }: Input<typeof con
     if (component) return Object.assign(component, content)
     const kind = kinds.get(part.monitor_id) as MonitorKindName
     const own = { id: ctx.newId(), account_id: ctx.account, page_id: page.id, kind, created_at: ctx.now }
-    return ctx.em.create(ComponentEntity, { ...own, monitor_id: part.monitor_id, ...content })
+    return ctx.em.create(ComponentEntity, { ...own, monitor_id: part.monitor_id, ...content }) as MonitorComponent
   })
   if (JSON.stringify(after.map(contentOf)) === JSON.stringify(shown)) return presentAll(ctx, after)
   for (const each of before) if (!after.includes(each)) ctx.em.remove(each)
@@ -66,17 +70,25 @@ async function requireKinds(ctx: Ctx, parts: readonly Pick<StructurePart, 'monit
   return kinds
 }
 
-function findComponents(ctx: Ctx, page_id: string): Promise<StoredComponent[]> {
+/** Those with a monitor, in page order. */
+async function findComponents(ctx: Ctx, page_id: string): Promise<MonitorComponent[]> {
   const where = { account_id: ctx.account, page_id }
-  return ctx.em.find(ComponentEntity, where, { orderBy: { position: 'asc', id: 'asc' } })
+  const all = await ctx.em.find(ComponentEntity, where, { orderBy: { position: 'asc', id: 'asc' } })
+  return all.filter(isOfMonitor)
 }
 
-export async function presentOne(ctx: Ctx, component: StoredComponent): Promise<PageComponent> {
+async function countManual(ctx: Ctx, page: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from status_page_component
+    where account_id = ${ctx.account} and page_id = ${page} and monitor_id is null`.execute(ctx.sql)
+  return rows[0]?.count ?? 0
+}
+
+export async function presentOne(ctx: Ctx, component: MonitorComponent): Promise<PageComponent> {
   const [shown] = await presentAll(ctx, [component])
   return shown as PageComponent
 }
 
-async function presentAll(ctx: Ctx, components: readonly StoredComponent[]): Promise<PageComponent[]> {
+async function presentAll(ctx: Ctx, components: readonly MonitorComponent[]): Promise<PageComponent[]> {
   const { rows } = await sql<{ id: string; friendly_name: string }>`select id, friendly_name from monitor
     where id = any(${components.map(each => each.monitor_id)}::uuid[])`.execute(ctx.sql)
   const names = new Map(rows.map(({ id, friendly_name }) => [id, friendly_name]))

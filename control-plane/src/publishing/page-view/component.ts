@@ -8,7 +8,7 @@ import type { ComponentView } from './view.ts'
 /** Days in a page's bars, today included. */
 export const DAYS = 90
 
-/** Each component with the days and response times of its monitor. */
+/** Each component with its days and the response times of its monitor. */
 export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) => ComponentView {
   const days = Map.groupBy(rows.days, each => each.monitor_id)
   const response = Map.groupBy(rows.response, each => each.monitor_id)
@@ -39,8 +39,8 @@ export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) =
     const shown = componentStatus(component)
     const points = response.get(row.monitor_id) ?? []
     const bare = { ...row, name: friendly_name, status: shown }
-    // Only kinds whose regions vote have an uptime; for others none is invented.
-    if (!shows_uptime || !KINDS[row.kind].voted)
+    // Only kinds whose regions vote have an uptime, and what people set; for others none is invented.
+    if (!shows_uptime || (row.kind !== null && !KINDS[row.kind].voted))
       return { ...bare, sla_target: null, uptime_90d: null, coverage_90d: null, days: [], response: [] }
     return {
       ...bare,

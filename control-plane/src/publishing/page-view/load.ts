@@ -4,6 +4,7 @@ import { loadCorrections, loadDays, loadHours } from '../../monitoring/uptime/in
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadShownBranding } from '../branding/index.ts'
+import { loadManualDays } from '../component/index.ts'
 import { loadWindowMaintenance, type ShownMaintenance } from '../page-maintenance/index.ts'
 import { addressesOf } from '../status-page/index.ts'
 import { DAYS } from './component.ts'
@@ -33,12 +34,16 @@ export async function loadPageRows(
   const from = (today - (DAYS - 1) * DAY_MS) as typeof ctx.now
   const components = await loadComponents(ctx, page, draft)
   const monitors = components.map(each => each.monitor_id)
+  const manual = await loadManualDays(ctx, pageId, from)
   const corrected = await loadCorrections(ctx, monitors, { from, to: ctx.now })
   return {
     page: { ...page, address: await betterAddress(ctx, pageId) },
     branding: await loadShownBranding(ctx, pageId),
     components,
-    days: await loadDays(ctx, monitors, from),
+    days: [
+      ...(await loadDays(ctx, monitors, from)),
+      ...manual.map(({ component, ...day }) => ({ monitor_id: component, ...day })),
+    ],
     response: await loadHours(ctx, monitors, HOURS),
     incidents: await loadIncidents(ctx, page, from),
     maintenance: [
@@ -74,21 +79,28 @@ async function loadComponents(
   page: Pick<PageRows['page'], 'id' | 'account_id'>,
   draft?: readonly DraftComponent[],
 ): Promise<ComponentRow[]> {
-  const stored = sql`select * from status_page_component where page_id = ${page.id}`
-  const drafted = sql`select * from jsonb_to_recordset(${JSON.stringify(draft ?? [])}::jsonb) as d (id uuid, monitor_id uuid,
+  const columns = sql`id, monitor_id, kind, friendly_name, sla_target_percentage, group_name, description, position, shows_uptime,
+    created_at, status, set_at`
+  const stored = sql`select ${columns} from status_page_component where page_id = ${page.id}`
+  const drafted = sql`select ${columns} from jsonb_to_recordset(${JSON.stringify(draft ?? [])}::jsonb) as d (id uuid, monitor_id uuid,
     kind text, friendly_name text, sla_target_percentage double precision, group_name text, description text, position int, shows_uptime boolean,
-    created_at bigint)`
-  const { rows } = await sql<Omit<ComponentRow, 'maintained'>>`select c.id, c.monitor_id, c.kind, c.friendly_name,
+    created_at bigint, status text, set_at bigint)
+    union all ${stored} and monitor_id is null`
+  const { rows } = await sql<
+    Omit<ComponentRow, 'maintained'>
+  >`select c.id, coalesce(c.monitor_id, c.id) as monitor_id, c.kind, c.friendly_name,
       c.sla_target_percentage, c.group_name as "group", c.description, c.position, c.shows_uptime,
-      c.created_at, s.status, s.since, m.paused or m.suspended as paused
-    from (${draft ? drafted : stored}) c join monitor m on m.id = c.monitor_id and m.account_id = ${page.account_id}
-    join monitor_state s on s.monitor_id = m.id order by c.position, c.id`.execute(ctx.sql)
+      c.created_at, coalesce(s.status, c.status) as status, coalesce(s.since, c.set_at) as since,
+      coalesce(m.paused or m.suspended, false) as paused
+    from (${draft ? drafted : stored}) c left join monitor m on m.id = c.monitor_id and m.account_id = ${page.account_id}
+    left join monitor_state s on s.monitor_id = m.id
+    where c.monitor_id is null or s.monitor_id is not null order by c.position, c.id`.execute(ctx.sql)
   const covered = await coveredMonitors(
     ctx,
     rows.map(row => row.monitor_id),
     ctx.now,
   )
-  return rows.map(row => ({ ...row, maintained: covered.has(row.monitor_id) }))
+  return rows.map(row => ({ ...row, maintained: row.status === 'maintenance' || covered.has(row.monitor_id) }))
 }
 
 async function loadMaintenance(ctx: SystemCtx, page: string, since: number): Promise<ShownMaintenance[]> {

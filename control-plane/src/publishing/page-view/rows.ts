@@ -33,8 +33,10 @@ export interface PageRows {
 
 export interface ComponentRow {
   id: string
+  /** Of a component without a monitor: its own id. */
   monitor_id: string
-  kind: MonitorKindName
+  /** Null: it has no monitor. */
+  kind: MonitorKindName | null
   friendly_name: string
   sla_target_percentage: number | null
   group: string | null
@@ -42,7 +44,7 @@ export interface ComponentRow {
   position: number
   shows_uptime: boolean
   created_at: number
-  /** The monitor's status, and since when. */
+  /** The monitor's status, or that which a person set, and since when. */
   status: string
   since: number
   paused: boolean

@@ -50,7 +50,10 @@ const STATUS: { readonly [S in AnyStatus]: ComponentStatus } = {
   over_budget: 'degraded',
 }
 
-/** A component shows its monitor's status (spec 2.9). An unwatched monitor is unknown, never operational. */
+/**
+ * A component shows its monitor's status (spec 2.9), or that which a person set. An unwatched monitor is unknown, never
+ * operational.
+ */
 export function componentStatus(row: Pick<ComponentRow, 'status' | 'paused' | 'maintained'>): ComponentStatus {
   if (row.maintained) return 'maintenance'
   return row.paused ? 'unknown' : (STATUS[row.status as AnyStatus] ?? 'unknown')

@@ -17,7 +17,7 @@ export async function loadPageFacts(ctx: SystemCtx, id: string): Promise<PageFac
   const { account_id, friendly_name } = page
   const branding = await loadShownBranding(ctx, id)
   const { rows: components } = await sql<About & { monitor_id: string }>`
-    select id, friendly_name as name, monitor_id from status_page_component where page_id = ${id}
+    select id, friendly_name as name, coalesce(monitor_id, id) as monitor_id from status_page_component where page_id = ${id}
     order by position, id`.execute(ctx.sql)
   const url = await addressOf(ctx, id)
   return { id, name: branding?.page_title ?? friendly_name, url, account_id, components, branding }

@@ -10,7 +10,7 @@ export type Impact = z.output<typeof Impact>
 
 const Title = line(200)
 export const AFFECTED_MONITORS =
-  'Ids of affected monitors of any type; only those that are components of the page are shown'
+  'Ids of affected monitors of any type and of manual components; only components of the page are shown'
 
 /** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const fields = z.strictObject({
@@ -18,7 +18,7 @@ const fields = z.strictObject({
   status: IncidentStatus.meta({ description: 'Status' }),
   severity: Impact.meta({ description: 'Impact of the incident' }),
   // Called after HTTP monitors, since spec 2.9 has only these.
-  affected_http_job_ids: z.array(ref('monitor')).max(500).meta({
+  affected_http_job_ids: z.array(ref('page_subject')).max(500).meta({
     description: AFFECTED_MONITORS,
   }),
   affected_browser_check_ids: z

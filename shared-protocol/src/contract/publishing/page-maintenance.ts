@@ -13,7 +13,7 @@ const Create = z.strictObject({
   body: text(10_000).nullable().optional().meta({ description: 'Description in Markdown; `null` for none' }),
   scheduled_start_at: TimeIn.meta({ description: `Planned start. ${TIME_IN_FORMAT}` }),
   scheduled_end_at: TimeIn.meta({ description: 'Planned end; must be after `scheduled_start_at`' }),
-  affected_http_job_ids: z.array(ref('monitor')).max(500).optional().meta({
+  affected_http_job_ids: z.array(ref('page_subject')).max(500).optional().meta({
     description: AFFECTED_MONITORS,
   }),
 })
