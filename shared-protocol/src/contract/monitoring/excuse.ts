@@ -6,6 +6,8 @@ import { z } from 'zod'
  */
 export const EXCUSES = ['agent_delayed', 'agent_unable', 'agent_lost'] as const
 
+const ExcuseCode = z.enum(EXCUSES).nullable().meta({ id: 'ExcuseCode' })
+
 /** What every result says about our own faults (api.md part I). */
 export const excuseFields = {
   excused: z.boolean().meta({
@@ -13,7 +15,7 @@ export const excuseFields = {
       'Whether our own delay or fault may have decided the run. Such a run counts as neither good nor bad and changes no status',
   }),
   reason: z.string().nullable().meta({ description: 'Why the run is excused, in words; `null` if it is not' }),
-  reason_code: z.enum(EXCUSES).nullable().meta({ description: 'Why the run is excused; `null` if it is not' }),
+  reason_code: ExcuseCode.meta({ description: 'Why the run is excused; `null` if it is not' }),
   reason_params: z
     .object({ loop_delay_ms: z.number().meta({ description: 'Delay of the agent’s own event loop, in milliseconds' }) })
     .meta({ id: 'ExcuseParams' })

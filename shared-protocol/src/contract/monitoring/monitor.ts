@@ -6,22 +6,22 @@ import { ReasonText } from './run-fields.ts'
 /** The service of a monitor, in bodies. */
 export const ServiceChoice = ref('service').nullable().meta({ description: 'Id of the service; `null` for none' })
 
+export const CheckRegions = z.array(Slug).min(1).max(20).nullable().meta({ id: 'CheckRegions' })
+const RunbookUrl = HttpUrl.nullable().meta({ id: 'RunbookUrl' })
+
 /** Writable fields common to HTTP, TLS and page-speed monitors (api.md part B), without defaults. */
 export const monitorFields = {
   friendly_name: Name.meta({ description: 'Display name' }),
   description: text(5000).nullable().meta({ description: 'Description' }),
-  runbook_url: HttpUrl.nullable().meta({ description: 'URL of instructions for responders; `null` for none' }),
+  runbook_url: RunbookUrl.meta({ description: 'URL of instructions for responders; `null` for none' }),
   tags: Tags.meta({ description: 'Tags for searching and grouping' }),
   group_notification_ids: z
     .array(ref('notification_group'))
     .max(50)
     .meta({ description: 'Ids of the notification groups that are notified' }),
-  check_regions: z
-    .array(Slug)
-    .min(1)
-    .max(20)
-    .nullable()
-    .meta({ description: 'Slugs of the regions that run the checks; `null` for the default regions of the account' }),
+  check_regions: CheckRegions.meta({
+    description: 'Slugs of the regions that run the checks; `null` for the default regions of the account',
+  }),
   external_key: ExternalKey,
 }
 

@@ -3,17 +3,17 @@ import { KINDS, type VotedKindName } from '../../check/kind.ts'
 import { CreatedAt, Id, keyed, line, OwnId, ref, withArticle } from '../field.ts'
 import { defineRoute } from '../route.ts'
 
+const PublicName = line(200).meta({ id: 'ComponentName' })
+const GroupName = line(100).nullable().meta({ id: 'ComponentGroup' })
+const PublicDescription = line(300).nullable().meta({ id: 'ComponentDescription' })
+
 /** The SLA target is set later, by an update (spec 2.9). */
 export const ComponentCreate = z.strictObject({
-  friendly_name: line(200).meta({ description: 'Public name, independent of the name of the monitor' }),
-  group: line(100)
-    .nullable()
-    .optional()
-    .meta({ description: 'Group under whose name the component is shown; `null` for none' }),
-  description: line(300)
-    .nullable()
-    .optional()
-    .meta({ description: 'Public description, shown below the name; `null` for none' }),
+  friendly_name: PublicName.meta({ description: 'Public name, independent of the name of the monitor' }),
+  group: GroupName.optional().meta({ description: 'Group under whose name the component is shown; `null` for none' }),
+  description: PublicDescription.optional().meta({
+    description: 'Public description, shown below the name; `null` for none',
+  }),
   position: z.int().min(1).max(1_000_000).optional().meta({
     description:
       'Sort position: lower values come first, and older components first among equal values. Defaults to the last',
