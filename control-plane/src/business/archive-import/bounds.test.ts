@@ -37,6 +37,7 @@ const OF_EACH: [section: string, owner: string, each: number][] = [
   ['members.contact_methods', 'members', MOST_METHODS],
   ['members.notification_rules', 'members', MOST_RULES],
   ['browser_checks.baselines', 'browser_checks', BASELINE_BOUNDS.count],
+  ['status_pages.address', 'status_pages', 1],
 ]
 
 for (const [section, owner, each] of OF_EACH)
