@@ -6,6 +6,7 @@ import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { useMemo } from 'preact/hooks'
 import { useEach, useRoute } from '../server/cache.ts'
 import { PARTS } from '../words/parts.ts'
+import { useShownMinute } from './now.ts'
 import type { Mark } from './plot-group.ts'
 import { instantsOf, type Range } from './time-range.tsx'
 
@@ -16,7 +17,7 @@ const MOST_RELEASES = 20
 
 /** Returns what happened within a range: incidents, also of one monitor alone, deploys, and maintenance. */
 export function useMarks(range: Range, monitor?: string): readonly Mark[] {
-  const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  const minute = useShownMinute()
   const ends = useMemo(() => instantsOf(range, minute + MINUTE_MS), [JSON.stringify(range), minute])
   const query = { from: new Date(ends.from).toISOString(), to: new Date(ends.to).toISOString() }
   const incidents = useRoute(listIncidents, {
