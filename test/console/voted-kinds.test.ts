@@ -13,7 +13,7 @@ import { send } from '../api/standing/send.ts'
 import { STAND_KINDS, type StandKind, type Stands, standsOf } from '../kind/stand.ts'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { judge, open } from './at-console.ts'
+import { judge, open, openMore } from './at-console.ts'
 import { tryAndCreate } from './monitor-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; stands: Stands }>(
@@ -78,6 +78,7 @@ for (const kind of STAND_KINDS)
     await screen.getByRole('heading', { name: 'Other thing' }).waitFor()
     await screen.goto('/console/monitors')
     await screen.getByRole('link', { name: 'Other thing' }).first().click()
+    await openMore(screen)
     await screen.getByRole('button', { name: 'Delete' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await screen.waitForURL('**/console/monitors')
