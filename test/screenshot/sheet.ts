@@ -9,7 +9,7 @@ const SIZES = [
   { width: 1024, height: 768, shown: 240 },
   { width: 390, height: 844, shown: 130 },
 ]
-const SHEET_WIDTH = 1_800
+const SHEET_WIDTH = 1_840
 const THEMES = ['light', 'dark'] as const
 
 interface Given {
