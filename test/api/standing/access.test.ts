@@ -130,6 +130,11 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
   },
   status_page: async account =>
     (await account.call(routes.createStatusPage, { body: { friendly_name: 'Foreign' } })).body.id,
+  page_subject: async account => {
+    const { body: page } = await account.call(routes.createStatusPage, { body: { friendly_name: 'Foreign' } })
+    const body = { friendly_name: 'Phone support' }
+    return (await account.call(routes.createManualComponent, { params: { id: page.id }, body })).body.id
+  },
   incident: async account => (await account.call(routes.createIncident, { body: { title: 'Foreign' } })).body.id,
   on_call_schedule: async account =>
     (await account.call(routes.createSchedule, { body: { name: 'Foreign', timezone: 'UTC' } })).body.id,
