@@ -11,6 +11,7 @@ export async function fillEverySection(world: World): Promise<void> {
   for (const route of creating) await send(world, route, await arrange(world, route))
   for (const fixture of Object.values(FIXTURES)) await fixture(world).catch(() => undefined)
   await failOfService(world)
+  await changeManual(world)
   await world.leap('25h', '6h')
   await world.settle()
   await writeMeasured(world)
@@ -26,6 +27,14 @@ async function failOfService({ call }: World): Promise<void> {
     body: { type: 'email', details: { email: 'all@example.com' } },
   })
   await call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/', service_id: service.id } })
+}
+
+/** A component without a monitor has a past once its status has changed. */
+async function changeManual({ call }: World): Promise<void> {
+  const { body: page } = await call(routes.createStatusPage, { body: { friendly_name: 'By hand' } })
+  const params = { id: page.id }
+  const { body: made } = await call(routes.createManualComponent, { params, body: { friendly_name: 'Phone support' } })
+  await call(routes.updateManualComponent, { params: { ...params, component_id: made.id }, body: { status: 'outage' } })
 }
 
 /** What needs a browser, a registry or weeks: rows as an agent's results make them. */
