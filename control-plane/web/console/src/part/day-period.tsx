@@ -12,14 +12,14 @@ export function DayPeriod({ days, onChange }: { days: Days; onChange(next: Days)
   const set = (name: keyof Days) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...days, [name]: event.currentTarget.value })
   return (
-    <>
+    <span class="row days">
       <label>
         {PARTS.from} <input type="date" value={days.from ?? ''} onInput={set('from')} />
       </label>
       <label>
         {PARTS.until} <input type="date" value={days.to ?? ''} onInput={set('to')} />
       </label>
-    </>
+    </span>
   )
 }
 

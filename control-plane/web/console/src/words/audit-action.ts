@@ -293,11 +293,16 @@ const LINE = defineWords({
   fr: { of: (concept: string, done: string) => `${concept} : ${done}` },
 })
 
+/** Names what an action is about by its first part; undefined if it is unknown. */
+export function conceptName(concept: string): string | undefined {
+  return CONCEPTS[concept as keyof typeof CONCEPTS]
+}
+
 /** Describes an action, such as "Incident: acknowledged"; undefined if it is unknown. */
 export function actionName(action: string): string | undefined {
   if (action in FAILURES) return FAILURES[action as keyof typeof FAILURES]
   const [concept = '', verb = ''] = action.split('.')
-  const name = CONCEPTS[concept as keyof typeof CONCEPTS]
+  const name = conceptName(concept)
   const done = VERBS[verb as keyof typeof VERBS] ?? partDone(verb)
   return name && done && LINE.of(name, done)
 }

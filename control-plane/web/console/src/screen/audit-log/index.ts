@@ -1,1 +1,1 @@
-export { AuditRow } from './row.tsx'
+export { AuditEntries } from './row.tsx'

@@ -1,35 +1,37 @@
-import type { AuditEntry } from '@pharos/shared-protocol/contract/account/audit-log.ts'
 import type { ComponentChildren } from 'preact'
-import type { z } from 'zod'
+import { Entries } from '../../part/entries.tsx'
 import { Time } from '../../part/time.tsx'
-import { actionName } from '../../words/audit-action.ts'
+import { conceptName } from '../../words/audit-action.ts'
 import { AUDIT, SIGN_IN_REASONS } from '../../words/audit-log.ts'
-import { colon } from '../../words/language.ts'
 import { SSO_REASONS } from '../../words/sso-reason.ts'
+import { useNames } from './names.ts'
+import { auditSentence, type Entry, type NameOf } from './sentence.ts'
 
-export type Entry = z.output<typeof AuditEntry>
+/** Entries of the audit log, one below the other. */
+export function AuditEntries({ label, entries }: { label: string; entries: readonly Entry[] }) {
+  const nameOf = useNames(entries)
+  return (
+    <Entries label={label}>
+      {entries.map(entry => (
+        <AuditRow key={entry.id} entry={entry} nameOf={nameOf} />
+      ))}
+    </Entries>
+  )
+}
 
-/** Who did what and whether it was refused; further details on demand. */
-export function AuditRow({ entry }: { entry: Entry }) {
-  const { at, actor_name, actor_type, action, changed_fields, status, resource, count, imported_at } = entry
+/** Who did what as a sentence, and whether it was refused; further details on demand. */
+function AuditRow({ entry, nameOf }: { entry: Entry; nameOf: NameOf }) {
+  const { at, actor_name, actor_type, action, status, count, imported_at } = entry
+  const concept = conceptName(action.slice(0, action.indexOf('.')))
   return (
     <li>
       <div class="main">
-        <strong>{actor_name}</strong> <small class="inline">({AUDIT[actor_type]})</small> · {actionName(action)}{' '}
-        <code>{action}</code>
+        <strong>{actor_name}</strong> {auditSentence(entry, nameOf)}
         {imported_at && <span class="badge">{AUDIT.imported}</span>}
         {status >= 400 && <span class="badge bad">{AUDIT.refused(status)}</span>}
         <small>
-          <Time at={at} />
-          {changed_fields.length > 0 && (
-            <>
-              {' '}
-              · {AUDIT.changed}
-              {colon}
-              <code>{changed_fields.join(', ')}</code>
-            </>
-          )}
-          {resource && ` · ${AUDIT.on} ${resource}`}
+          <Time at={at} /> · {AUDIT[actor_type]}
+          {concept && ` · ${concept}`}
           {count > 1 && ` · ${AUDIT.times(count)}`}
         </small>
         <details>
@@ -63,6 +65,7 @@ function Changes({ of }: { of: NonNullable<Entry['changes']> }) {
 
 function Details({ entry }: { entry: Entry }) {
   const rows: [string, ComponentChildren][] = [
+    [AUDIT.action, <code key="action">{entry.action}</code>],
     [AUDIT.time, entry.at],
     [AUDIT.last, entry.last_at],
     [AUDIT.outcome, entry.status >= 400 ? AUDIT.refused(entry.status) : AUDIT.done],

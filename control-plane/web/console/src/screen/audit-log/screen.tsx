@@ -1,7 +1,6 @@
 import { listAuditLog } from '@pharos/shared-protocol/contract/account/audit-log.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { Entries } from '../../part/entries.tsx'
 import { Export } from '../../part/export.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
@@ -10,7 +9,8 @@ import { call } from '../../server/call.ts'
 import { tellRefusal } from '../../server/change.ts'
 import { AUDIT } from '../../words/audit-log.ts'
 import { type AuditFilters, FilterBar, queryOf } from './filters.tsx'
-import { AuditRow, type Entry } from './row.tsx'
+import { AuditEntries } from './row.tsx'
+import type { Entry } from './sentence.ts'
 import { Stream } from './stream.tsx'
 
 const PAGE = 50
@@ -64,11 +64,7 @@ function Pages({ asked }: { asked: ReturnType<typeof queryOf> }) {
             <p>{AUDIT.none}</p>
           ) : (
             <>
-              <Entries label={AUDIT.title}>
-                {[...found, ...older].map(entry => (
-                  <AuditRow key={entry.id} entry={entry} />
-                ))}
-              </Entries>
+              <AuditEntries label={AUDIT.title} entries={[...found, ...older]} />
               {found.length === PAGE && next !== null && (
                 <button type="button" class="plain" onClick={() => void readMore().catch(tellRefusal)}>
                   {AUDIT.more}

@@ -1,9 +1,8 @@
 import { listAuditLog } from '@pharos/shared-protocol/contract/account/audit-log.ts'
-import { Entries } from '../../part/entries.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { SCIM } from '../../words/scim.ts'
-import { AuditRow } from '../audit-log/index.ts'
+import { AuditEntries } from '../audit-log/index.ts'
 
 const SHOWN = 10
 
@@ -19,11 +18,7 @@ export function DirectoryEvents({ id }: { id: string }) {
             <p>{SCIM.noEvents}</p>
           ) : (
             <>
-              <Entries label={SCIM.events}>
-                {found.map(entry => (
-                  <AuditRow key={entry.id} entry={entry} />
-                ))}
-              </Entries>
+              <AuditEntries label={SCIM.events} entries={found} />
               <a href={`/console/settings/audit-log?actor_id=${id}`}>{SCIM.allEvents}</a>
             </>
           )
