@@ -9,13 +9,20 @@ import { TYPES } from '../../words/monitor-kind.ts'
 import { saidText } from '../../words/said.ts'
 import { timelineOf } from './timeline.tsx'
 
-/** The monitors of the incident: which fail and why, with links to the evidence. */
-export function Monitors({ incident }: { incident: Incident }) {
+/** Why each monitor failed when it joined, by its id. */
+export function useReasons(incident: Incident): (id: string) => string | undefined {
   const timeline = useAll(listTimeline, ...timelineOf(incident))
-  const joinOf = (id: string) =>
-    timeline.data?.items.find(
+  return id => {
+    const join = timeline.data?.items.find(
       ({ kind, data }) => kind === 'monitor_joined' && (data.monitor as { id?: string } | undefined)?.id === id,
     )?.data
+    return typeof join?.reason === 'string' ? saidText(join.reason_text as Text | null, join.reason) : undefined
+  }
+}
+
+/** The monitors of the incident: which fail and why, with links to the evidence. */
+export function Monitors({ incident }: { incident: Incident }) {
+  const reasonOf = useReasons(incident)
   return (
     <section class="card" aria-labelledby="on-it">
       <h2 id="on-it">{INCIDENT.monitors}</h2>
@@ -28,7 +35,7 @@ export function Monitors({ incident }: { incident: Incident }) {
               <small>{TYPES[type]}</small>
               <Status of={healthy ? 'up' : 'down'} />
             </div>
-            <Why data={joinOf(id)} />
+            {reasonOf(id) && <p>{reasonOf(id)}</p>}
             <small>
               {INCIDENT.joined} <Time at={joined_at} />
             </small>
@@ -37,10 +44,4 @@ export function Monitors({ incident }: { incident: Incident }) {
       </ul>
     </section>
   )
-}
-
-/** Why a monitor failed when it joined. */
-function Why({ data }: { data: Record<string, unknown> | undefined }) {
-  if (typeof data?.reason !== 'string') return null
-  return <p>{saidText(data.reason_text as Text | null, data.reason)}</p>
 }
