@@ -8,6 +8,7 @@ export const coloured: Paint = (colour, text) => styleText(colour, text, { valid
 
 const COLOUR_OF: Record<string, Colour> = {
   up: 'green',
+  operational: 'green',
   good: 'green',
   success: 'green',
   healthy: 'green',
@@ -28,6 +29,7 @@ const COLOUR_OF: Record<string, Colour> = {
   draining: 'yellow',
   blind: 'yellow',
   down: 'red',
+  outage: 'red',
   unreachable: 'red',
   expired: 'red',
   failing: 'red',

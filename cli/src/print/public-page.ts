@@ -1,4 +1,5 @@
 import type { CustomDomain } from '@pharos/shared-protocol/contract/publishing/custom-domain.ts'
+import type { ManualComponent } from '@pharos/shared-protocol/contract/publishing/manual-component.ts'
 import type { Correction, PageIncident } from '@pharos/shared-protocol/contract/publishing/page-incident.ts'
 import type { PageMaintenance } from '@pharos/shared-protocol/contract/publishing/page-maintenance.ts'
 import type { ListedPage } from '../api/find-status-page.ts'
@@ -24,20 +25,28 @@ export interface PageDetails {
   /** Null: it has no domain of its own. */
   domain: CustomDomain | null
   /** Statuses are null when this key may not read them. */
-  components: readonly { friendly_name: string; sla_target_percentage: number | null; current_status: string | null }[]
+  components: readonly ShownComponent[]
+  /** Those without a monitor. */
+  manual_components: readonly ManualComponent[]
   incidents: readonly PageIncident[]
   maintenance: readonly PageMaintenance[]
   /** Null: this key may not read them. */
   subscribers: { active: number; pending: number } | null
 }
 
+interface ShownComponent {
+  friendly_name: string
+  sla_target_percentage: number | null
+  current_status: string | null
+}
+
 export function pageDetails({ paint }: Look, details: PageDetails): string {
-  const { page, domain, components, incidents, maintenance, subscribers } = details
+  const { page, domain, components, manual_components: manual, incidents, maintenance, subscribers } = details
   return [
     `${paint('bold', legible(page.friendly_name))} · ${page.url}`,
     `  ${paint('gray', page.id)}`,
     ...(domain === null ? [] : [`Domain       ${legible(domain.domain)} · ${paintStatus(paint, domain.status)}`]),
-    ...components.map(
+    ...[...components, ...manual.map(each => ({ ...each, current_status: each.status }))].map(
       ({ friendly_name, sla_target_percentage: target, current_status: status }) =>
         `Component    ${legible(friendly_name)}${status === null ? '' : ` · ${paintStatus(paint, status)}`}${target === null ? '' : `, target ${target} %`}`,
     ),

@@ -12,9 +12,12 @@ import { legible } from '../../print/legible.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
-interface Options {
+interface Options extends PlaceOptions {
   as?: string
   target?: number | false
+}
+
+export interface PlaceOptions {
   group?: string | false
   description?: string | false
   position?: number
@@ -87,7 +90,7 @@ async function findBoth(session: Session, name: string, text: string) {
 }
 
 /** `--no-group` and similar options clear a field. */
-function placeOf({ group, description, position }: Options): Place {
+export function placeOf({ group, description, position }: PlaceOptions): Place {
   return {
     ...(group === undefined ? {} : { group: group === false ? null : group }),
     ...(description === undefined ? {} : { description: description === false ? null : description }),

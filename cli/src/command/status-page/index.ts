@@ -7,6 +7,7 @@ import { defineAttach, defineComponent, defineDetach } from './component.ts'
 import { addDomainCommands } from './domain.ts'
 import { addIncidentCommands, defineSay } from './incident.ts'
 import { addMaintenanceOfPageCommands } from './maintenance.ts'
+import { defineAddManual, defineRemoveManual, defineSetManual } from './manual-component.ts'
 import { defineCorrections, defineCreate, defineDelete, defineList, defineRename } from './page.ts'
 import { definePublish, defineUnpublish } from './publication.ts'
 import { defineShow } from './show.ts'
@@ -21,6 +22,9 @@ const COMMANDS = [
   defineAttach,
   defineComponent,
   defineDetach,
+  defineAddManual,
+  defineSetManual,
+  defineRemoveManual,
   addIncidentCommands,
   defineSay,
   definePublish,

@@ -3,7 +3,7 @@ import { listSubscribers } from '@pharos/shared-protocol/contract/publishing/sub
 import type { Command } from 'commander'
 import { allowed, existing } from '../../api/allowed.ts'
 import { listAnyMonitors } from '../../api/find-any-monitor.ts'
-import { listComponents } from '../../api/find-component.ts'
+import { listComponents, listManualComponents } from '../../api/find-component.ts'
 import { listIncidentsOnPage, listMaintenanceOnPage } from '../../api/find-on-page.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -23,8 +23,9 @@ export function defineShow(statusPage: Command, session: Session): void {
       const page = await findStatusPage(session, name)
       if (open) return session.print(page, () => page.url)
       const params = { id: page.id }
-      const [components, states, domain, subscribers, incidents, maintenance] = await Promise.all([
+      const [components, manual, states, domain, subscribers, incidents, maintenance] = await Promise.all([
         listComponents(session, page.id),
+        listManualComponents(session, page.id),
         allowed(statesOf(session)),
         existing(session.call(getCustomDomain, { params })),
         allowed(subscribersOf(session, page.id)),
@@ -35,6 +36,7 @@ export function defineShow(statusPage: Command, session: Session): void {
         page,
         domain,
         components: components.map(each => ({ ...each, current_status: states?.get(each.monitor_id) ?? null })),
+        manual_components: manual,
         incidents: incidents.filter(each => each.status !== 'resolved'),
         maintenance: maintenance.filter(each => each.status !== 'completed'),
         subscribers,

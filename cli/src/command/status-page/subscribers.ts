@@ -7,7 +7,7 @@ import {
 } from '@pharos/shared-protocol/contract/publishing/subscriber-routes.ts'
 import { type Command, Option } from 'commander'
 import { choose } from '../../api/choose.ts'
-import { listComponents } from '../../api/find-component.ts'
+import { listShown } from '../../api/find-component.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -86,7 +86,7 @@ function defineAdd(subscribers: Command, session: Session): void {
 
 /** The ids of components with these public names, ids or beginnings of ids. */
 async function componentIds(session: Session, id: string, names: readonly string[]): Promise<string[]> {
-  const all = await listComponents(session, id)
+  const all = await listShown(session, id)
   const words = { kind: 'component', list: `pharos status-page show ${id}` }
   return names.map(name => choose(all, name, { ...words, id: each => each.id, names: each => [each.friendly_name] }).id)
 }

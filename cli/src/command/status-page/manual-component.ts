@@ -1,0 +1,96 @@
+import {
+  createManualComponent,
+  deleteManualComponent,
+  MANUAL_STATUSES,
+  type ManualStatus,
+  updateManualComponent,
+} from '@pharos/shared-protocol/contract/publishing/manual-component.ts'
+import { type Command, Option } from 'commander'
+import { findManualComponent } from '../../api/find-component.ts'
+import { findStatusPage } from '../../api/find-status-page.ts'
+import { present } from '../../api/pages.ts'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
+import { parseDecimal, parseWhole } from '../../input/field.ts'
+import { legible } from '../../print/legible.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+import { type PlaceOptions, placeOf } from './component.ts'
+
+interface Options extends PlaceOptions {
+  as?: string
+  status?: ManualStatus
+  target?: number | false
+}
+
+export function defineAddManual(statusPage: Command, session: Session): void {
+  const command = define(statusPage, {
+    usage: 'add-component <page> <name>',
+    about: 'Show something without a monitor on a page, such as phone support; you set its status',
+    examples: ['pharos status-page add-component Shop "Phone support" --status degraded'],
+  })
+  command
+    .addOption(new Option('--status <status>', 'what visitors see (operational)').choices(MANUAL_STATUSES))
+    .option('--target <percent>', 'the SLA target shown beside it', parseDecimal)
+    .option('--group <name>', 'the group that it is shown in')
+    .option('--description <text>', 'what visitors read below its name')
+    .option('--position <number>', 'components with smaller numbers come first', parseWhole)
+    .action(async (name: string, friendly_name: string, given: Options) => {
+      const page = await findStatusPage(session, name)
+      const body = { friendly_name, ...fieldsOf(given) }
+      const { body: made } = await session.call(createManualComponent, { params: { id: page.id }, body })
+      session.print(made, () => `${legible(page.friendly_name)} now shows ${stateOf(made)}.`)
+    })
+}
+
+export function defineSetManual(statusPage: Command, session: Session): void {
+  const command = define(statusPage, {
+    usage: 'set-component <page> <component>',
+    about: 'Set the status of a component without a monitor, or change how it is shown',
+    examples: [
+      'pharos status-page set-component Shop "Phone support" --status outage',
+      'pharos status-page set-component Shop "Phone support" --as Hotline --group Help',
+    ],
+  })
+  command
+    .addOption(new Option('--status <status>', 'what visitors see').choices(MANUAL_STATUSES))
+    .option('--as <name>', 'its public name')
+    .option('--target <percent>', 'the SLA target shown beside it', parseDecimal)
+    .option('--no-target', 'no target')
+    .option('--group <name>', 'the group that it is shown in')
+    .option('--no-group', 'no group')
+    .option('--description <text>', 'what visitors read below its name')
+    .option('--no-description', 'no description')
+    .option('--position <number>', 'components with smaller numbers come first', parseWhole)
+    .action(async (name: string, wanted: string, given: Options) => {
+      const { id } = await findStatusPage(session, name)
+      const { id: component_id } = await findManualComponent(session, id, wanted)
+      const body = { ...fieldsOf(given), ...present({ friendly_name: given.as }) }
+      const { body: changed } = await session.call(updateManualComponent, { params: { id, component_id }, body })
+      session.print(changed, () => `Visitors see ${stateOf(changed)}.`)
+    })
+}
+
+export function defineRemoveManual(statusPage: Command, session: Session): void {
+  const command = define(statusPage, {
+    usage: 'remove-component <page> <component>',
+    about: 'Remove a component without a monitor from a page, with its history',
+    examples: ['pharos status-page remove-component Shop "Phone support" --yes'],
+  })
+  withConfirmation(command).action(async (name: string, wanted: string, given: { yes?: boolean }) => {
+    const { id } = await findStatusPage(session, name)
+    const { id: component_id, friendly_name } = await findManualComponent(session, id, wanted)
+    await confirm(session, `The history of ${friendly_name} will be deleted`, given)
+    await session.call(deleteManualComponent, { params: { id, component_id } })
+    session.print({ deleted: component_id }, () => `Removed ${legible(friendly_name)}.`)
+  })
+}
+
+/** `--no-target` clears the target, like the other options of this form. */
+function fieldsOf({ status, target, ...place }: Options) {
+  const goal = target === undefined ? {} : { sla_target_percentage: target === false ? null : target }
+  return { ...placeOf(place), ...goal, ...present({ status }) }
+}
+
+function stateOf({ friendly_name, status }: { friendly_name: string; status: string }): string {
+  return `${legible(friendly_name)} as ${status}`
+}
