@@ -34,7 +34,7 @@ look('the band names the failing monitor, its reason and who has it, until it re
   await band.getByText('Nobody has it yet').waitFor()
   const link = band.getByRole('link', { name: 'Checkout' })
   assert.is(await link.getAttribute('href'), `/console/monitors/http/${job.id}`)
-  assert.match((await band.locator('.evidence').textContent()) ?? '', /refused[\s\S]*since/)
+  assert.match((await band.locator('.incident-evidence').textContent()) ?? '', /refused[\s\S]*since/)
   await band.getByRole('img').first().waitFor()
   await judge(screen, 'an incident with evidence')
   await screen.locator('body').press('a')
