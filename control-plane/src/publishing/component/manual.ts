@@ -7,6 +7,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { findPage, lockPage } from '../status-page/index.ts'
 import { ComponentEntity, isOfMonitor, type SetStatus, type StoredComponent } from './entity.ts'
 import { keepDays } from './manual-days.ts'
+import { findAll } from './queries.ts'
 import { assign, nextPosition, presentComponent, requireRoom, tell } from './verbs.ts'
 
 const STORED = { operational: 'up', degraded: 'degraded', outage: 'down', maintenance: 'maintenance' } as const
@@ -76,11 +77,6 @@ async function load(ctx: Ctx, params: { id: string; component_id: string }): Pro
   const component = await ctx.em.findOne(ComponentEntity, { id: params.component_id, page_id: params.id })
   if (!component || isOfMonitor(component)) throw notFound('component on this page')
   return component
-}
-
-function findAll(ctx: Ctx, page_id: string): Promise<StoredComponent[]> {
-  const where = { account_id: ctx.account, page_id }
-  return ctx.em.find(ComponentEntity, where, { orderBy: { position: 'asc', id: 'asc' } })
 }
 
 function present(component: StoredComponent): ManualComponent {

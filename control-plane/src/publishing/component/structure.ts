@@ -7,6 +7,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { findPage, lockPage, silent, tellPage } from '../status-page/index.ts'
 import { ComponentEntity, isOfMonitor, type MonitorComponent, type StoredComponent } from './entity.ts'
+import { findAll } from './queries.ts'
 import { presentComponent, requireRoom } from './verbs.ts'
 
 export async function listComponents(ctx: Ctx, { params }: Input<typeof contract.listComponents>) {
@@ -21,8 +22,9 @@ export async function listComponents(ctx: Ctx, { params }: Input<typeof contract
  */
 export async function setComponents(ctx: Ctx, { params, body }: Input<typeof contract.setComponents>) {
   const page = await lockPage(ctx, params.id)
-  const before = await findComponents(ctx, page.id)
-  requireRoom((await countManual(ctx, page.id)) + body.components.length)
+  const all = await findAll(ctx, page.id)
+  const before = all.filter(isOfMonitor)
+  requireRoom(all.length - before.length + body.components.length)
   const kinds = await requireKinds(ctx, body.components)
   const known = new Map(before.map(each => [each.monitor_id, each]))
   const shown = before.map(contentOf)
@@ -71,16 +73,8 @@ async function requireKinds(ctx: Ctx, parts: readonly Pick<StructurePart, 'monit
 }
 
 /** Those with a monitor, in page order. */
-async function findComponents(ctx: Ctx, page_id: string): Promise<MonitorComponent[]> {
-  const where = { account_id: ctx.account, page_id }
-  const all = await ctx.em.find(ComponentEntity, where, { orderBy: { position: 'asc', id: 'asc' } })
-  return all.filter(isOfMonitor)
-}
-
-async function countManual(ctx: Ctx, page: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from status_page_component
-    where account_id = ${ctx.account} and page_id = ${page} and monitor_id is null`.execute(ctx.sql)
-  return rows[0]?.count ?? 0
+async function findComponents(ctx: Ctx, page: string): Promise<MonitorComponent[]> {
+  return (await findAll(ctx, page)).filter(isOfMonitor)
 }
 
 export async function presentOne(ctx: Ctx, component: MonitorComponent): Promise<PageComponent> {
