@@ -10,16 +10,13 @@ import { findManualComponent } from '../../api/find-component.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { present } from '../../api/pages.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
-import { parseDecimal, parseWhole } from '../../input/field.ts'
 import { legible } from '../../print/legible.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
-import { type PlaceOptions, placeOf } from './component.ts'
+import { placeOf, type ShownOptions, targetOf, withChanges, withPlace } from './component.ts'
 
-interface Options extends PlaceOptions {
-  as?: string
+interface Options extends ShownOptions {
   status?: ManualStatus
-  target?: number | false
 }
 
 export function defineAddManual(statusPage: Command, session: Session): void {
@@ -28,12 +25,8 @@ export function defineAddManual(statusPage: Command, session: Session): void {
     about: 'Show something without a monitor on a page, such as phone support; you set its status',
     examples: ['pharos status-page add-component Shop "Phone support" --status degraded'],
   })
-  command
+  withPlace(command)
     .addOption(new Option('--status <status>', 'what visitors see (operational)').choices(MANUAL_STATUSES))
-    .option('--target <percent>', 'the SLA target shown beside it', parseDecimal)
-    .option('--group <name>', 'the group that it is shown in')
-    .option('--description <text>', 'what visitors read below its name')
-    .option('--position <number>', 'components with smaller numbers come first', parseWhole)
     .action(async (name: string, friendly_name: string, given: Options) => {
       const page = await findStatusPage(session, name)
       const body = { friendly_name, ...fieldsOf(given) }
@@ -51,16 +44,8 @@ export function defineSetManual(statusPage: Command, session: Session): void {
       'pharos status-page set-component Shop "Phone support" --as Hotline --group Help',
     ],
   })
-  command
+  withChanges(command)
     .addOption(new Option('--status <status>', 'what visitors see').choices(MANUAL_STATUSES))
-    .option('--as <name>', 'its public name')
-    .option('--target <percent>', 'the SLA target shown beside it', parseDecimal)
-    .option('--no-target', 'no target')
-    .option('--group <name>', 'the group that it is shown in')
-    .option('--no-group', 'no group')
-    .option('--description <text>', 'what visitors read below its name')
-    .option('--no-description', 'no description')
-    .option('--position <number>', 'components with smaller numbers come first', parseWhole)
     .action(async (name: string, wanted: string, given: Options) => {
       const { id } = await findStatusPage(session, name)
       const { id: component_id } = await findManualComponent(session, id, wanted)
@@ -85,10 +70,8 @@ export function defineRemoveManual(statusPage: Command, session: Session): void 
   })
 }
 
-/** `--no-target` clears the target, like the other options of this form. */
-function fieldsOf({ status, target, ...place }: Options) {
-  const goal = target === undefined ? {} : { sla_target_percentage: target === false ? null : target }
-  return { ...placeOf(place), ...goal, ...present({ status }) }
+function fieldsOf(options: Options) {
+  return { ...placeOf(options), ...targetOf(options), ...present({ status: options.status }) }
 }
 
 function stateOf({ friendly_name, status }: { friendly_name: string; status: string }): string {
