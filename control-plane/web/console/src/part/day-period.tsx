@@ -12,7 +12,7 @@ export function DayPeriod({ days, onChange }: { days: Days; onChange(next: Days)
   const set = (name: keyof Days) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...days, [name]: event.currentTarget.value })
   return (
-    <span class="row days">
+    <span class="row day-period">
       <label>
         {PARTS.from} <input type="date" value={days.from ?? ''} onInput={set('from')} />
       </label>
